@@ -39,7 +39,10 @@ function restrict(
   return { files: [files].flat(), rules: { 'no-restricted-imports': ['error', { patterns }] } }
 }
 
-/** The folders of the api, lowest first: each imports only those before it. */
+/**
+ * The folders of the api, lowest first: each imports only those before it. The desk uses the listings, so it is a layer
+ * of its own.
+ */
 const apiFolders = [
   'runtime',
   'http',
@@ -49,7 +52,7 @@ const apiFolders = [
   'moderation',
   'listings',
   'events',
-  'desk',
+  'moderation/desk',
   'personal',
   'search',
   'feeds',
@@ -150,9 +153,9 @@ export default {
     ...apiFolders.flatMap(restrictApiFolder),
     restrict('api/cli/**/queries.ts', api, borders.domain),
     restrict('api/domain/**', {
-      group: ['*', '!zod', '!zod/*', '!date-fns-tz', '!\\#domain/**'],
+      group: ['*', '!zod', '!zod/*', '!date-fns-tz/fromZonedTime', '!\\#domain/**'],
       message:
-        'The domain runs in the browser and in Node alike: it imports zod, date-fns-tz and #domain/….ts only.',
+        'The domain runs in the browser and in Node: it imports only zod, date-fns-tz/fromZonedTime (the index loads 300 more modules) and #domain/….ts.',
     }),
     restrict('api/domain/in-language.ts', {
       group: ['*', '!node:async_hooks', '!\\#domain/**'],
@@ -167,6 +170,7 @@ export default {
       files: [
         '**/*.test.ts',
         '**/test-support/**',
+        'studio/lake/proof/**',
         'api/tests/**',
         'studio/e2e/**',
         'api/runtime/postgres-errors.ts',

@@ -1,18 +1,27 @@
-import { defineConfig } from 'sanity'
+import { defineConfig, type DocumentActionComponent } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { contentTypes } from '#domain/pages/pages.ts'
 import { ProductIcon } from './studio/components/icons/ProductIcon.tsx'
 import { dataset, isLocal, projectId } from './studio/env.ts'
+import { seriesDrafts, sourceDrafts } from './studio/drafts/places.tsx'
 import { eventActions } from './studio/events/actions.tsx'
 import { localWorkspace } from './studio/local/workspace.ts'
 import { importTool } from './studio/import/tool.ts'
+import { peopleTool } from './studio/people/tool.ts'
+import { toolsOf } from './studio/local/roles.ts'
 import { moderationTool } from './studio/moderation/tool.ts'
 import { documentNode } from './studio/preview/document-views.ts'
+import { shareActions } from './studio/preview/share-action.tsx'
 import { FormWithStatus } from './studio/publish-status/FormWithStatus.tsx'
 import { useStatusBadge } from './studio/publish-status/status-badge.ts'
 import { schemaTypes } from './studio/schema/index.ts'
 import { singletonRules, withoutSingletons } from './studio/schema/singletons.ts'
 import { structure } from './studio/structure/index.ts'
+
+const ownActions: Record<string, DocumentActionComponent[]> = {
+  event: [...eventActions, seriesDrafts],
+  importSource: [sourceDrafts],
+}
 
 export default defineConfig({
   name: 'default',
@@ -21,12 +30,21 @@ export default defineConfig({
   projectId,
   dataset,
   plugins: [structureTool({ title: 'Content', structure, defaultDocumentNode: documentNode })],
-  tools: (known) => [...known, moderationTool, importTool],
+  tools: (known, { currentUser }) => {
+    const names = toolsOf(currentUser)
+    const own = isLocal ? [moderationTool, importTool, peopleTool] : [moderationTool, importTool]
+    return [...known, ...own].filter(({ name }) => names?.includes(name) ?? true)
+  },
   schema: { types: schemaTypes, templates: withoutSingletons },
   document: {
     ...singletonRules,
-    actions: (known, context) =>
-      singletonRules.actions(context.schemaType === 'event' ? [...known, ...eventActions] : known, context),
+    actions: (known, context) => {
+      // Our actions read and write drafts and published documents, not the versions of a release.
+      const isVersion = context.releaseId !== undefined
+      const own = isVersion ? [] : (ownActions[context.schemaType] ?? [])
+      const share = isVersion ? [] : shareActions(context)
+      return [...singletonRules.actions([...known, ...own], context), ...share]
+    },
     badges: (known, { schemaType }) =>
       contentTypes.includes(schemaType) ? [...known, useStatusBadge] : known,
     comments: { enabled: !isLocal },

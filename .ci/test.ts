@@ -101,15 +101,16 @@ await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 
 await run('format, lint, types', 'npm run --silent check')
+await run('size', 'npm run --silent count')
 await run(
   'content types match the schema and the queries',
   'npm run --silent content:types && git diff --exit-code -- studio/schema.json site/queries/types.ts',
 )
 // Built once, here. Otherwise each server that a test starts would build them at the same time.
-await run('pages and Studio', 'node api/cli/prepare-version.ts')
+await run('pages and Studio', 'npm run --silent prepare:version')
 await run(
   'unit and database tests',
-  `vitest run --config api/tests/vitest.config.ts --reporter=default --reporter=json --outputFile.json=${vitestReport}`,
+  `vitest run --config api/tests/vitest.config.ts --project unit --project pg --reporter=default --reporter=json --outputFile.json=${vitestReport}`,
 )
 await run('browser tests', 'npm run --silent test:e2e')
 

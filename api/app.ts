@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono'
+import type { PublishStatus } from '#domain/content/publish-status.ts'
 import { inLanguage } from '#domain/in-language.ts'
 import type { AnswerCache } from './answers/answer-cache.ts'
 import { readRequestLanguage } from './answers/request-language.ts'
@@ -10,7 +11,7 @@ import { hookRoutes, type HookSettings } from './content/webhook-routes.ts'
 import type { Database } from './database/open.ts'
 import { answerError, requestErrors } from './errors.ts'
 import type { Calendar } from './events/calendar.ts'
-import { deskRoutes } from './desk/routes.ts'
+import { deskRoutes } from './moderation/desk/routes.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { feedRoutes } from './feeds/routes.ts'
@@ -30,13 +31,12 @@ import { personalRoutes } from './personal/routes.ts'
 import { languageRoutes } from './pages/language-routes.ts'
 import { type Releases, siteRoutes } from './pages/routes.ts'
 import { readSiteFacts } from './publishing/releases/site-facts.ts'
-import type { PublishStatuses } from './publishing/status/publish-status.ts'
 import { publishingRoutes } from './publishing/status/routes.ts'
 import type { Logger } from './runtime/log.ts'
 import type { Problems } from './runtime/problems.ts'
 import { searchRoutes } from './search/routes.ts'
 
-export type Parts = {
+export type AppDependencies = {
   sql: Database
   answers: AnswerCache
   calendar: Calendar
@@ -46,7 +46,7 @@ export type Parts = {
   logger: Logger
   problems: Problems
   hooks: HookSettings
-  status: Pick<PublishStatuses, 'find'>
+  findStatus: (documentId: string) => Promise<PublishStatus>
   /** Absent without a token that may read drafts. */
   preview?: Preview | undefined
   /** Origins of the Studio: they may call the team's routes and show previews in a frame. */
@@ -63,7 +63,7 @@ export type Parts = {
   settings: ListingSettings
 }
 
-export function createApp(parts: Parts) {
+export function createApp(dependencies: AppDependencies) {
   const {
     sql,
     answers,
@@ -74,7 +74,7 @@ export function createApp(parts: Parts) {
     logger,
     problems,
     hooks,
-    status,
+    findStatus,
     preview,
     studioOrigins,
     embedOrigins,
@@ -84,7 +84,7 @@ export function createApp(parts: Parts) {
     moderationToken,
     importsLoopback = false,
     settings,
-  } = parts
+  } = dependencies
   const app = new Hono()
   app.use(addContentLength)
   app.use(logRequests(logger))
@@ -92,7 +92,7 @@ export function createApp(parts: Parts) {
   app.use(addSecurityHeaders(securityHeaders({ overTls: settings.siteUrl.startsWith('https:') })))
   for (const path of ['/api/listings/*', '/api/events/*', '/api/moderation/*', '/api/calendar'])
     app.use(path, receiveBody)
-  const waiting = limitConcurrency(databaseConcurrency)
+  const limitDatabaseWork = limitConcurrency(databaseConcurrency)
   for (const path of [
     '/api/listings/*',
     '/api/events/*',
@@ -102,7 +102,7 @@ export function createApp(parts: Parts) {
     '/api/publishing/*',
     '/api/moderation/*',
   ])
-    app.use(path, (_c, next) => waiting(next))
+    app.use(path, (_c, next) => limitDatabaseWork(next))
   app.onError((error, c) => answerFormError(c, error, releases.renderPage) ?? answerError(c, error))
 
   const moderated = { sql, answers, pseudonyms }
@@ -122,7 +122,7 @@ export function createApp(parts: Parts) {
   app.route('/api/search', searchRoutes(sql, answers, settings))
   app.route('/api/language', languageRoutes(settings, releases.renderPage))
   app.route('/api/hooks', hookRoutes(sql, logger, hooks))
-  app.route('/api/publishing', publishingRoutes({ status, studioOrigins }))
+  app.route('/api/publishing', publishingRoutes({ findStatus, studioOrigins }))
   const { read: readRelease, readStale } = releases
   const health = { sql, readRelease, readStale, readContentStatus, refreshHealth, problems }
   app.route('/api/health', healthRoutes(health))

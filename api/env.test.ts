@@ -24,6 +24,7 @@ describe('the environment', () => {
       SITE_URL: 'http://localhost:4321',
       STUDIO_ORIGINS: [],
       EMBED_ORIGINS: ['*'],
+      STUDIO_HOST: '127.0.0.1',
       STUDIO_PORT: 3333,
       TRUSTED_PROXIES: [],
     })
@@ -49,11 +50,31 @@ describe('the environment', () => {
   })
 
   it.each([
+    { STUDIO_URL: 'https://studio.example.org', SITE_URL: 'https://example.org' },
+    { STUDIO_URL: 'https://example.org/studio', SITE_URL: 'https://example.org' },
+  ])('takes a STUDIO_URL beside an https site at another address: %j', (variables) => {
+    expect(readEnvironment(variables)).toMatchObject(variables)
+  })
+
+  it.each([
+    { STUDIO_URL: 'https://example.org', SITE_URL: 'https://example.org' },
+    { STUDIO_URL: 'https://studio.example.org', SITE_URL: 'http://example.org' },
+    { STUDIO_URL: 'https://studio.example.org' },
+  ])('refuses a STUDIO_URL at the address of the site, or beside a site without TLS: %j', (variables) => {
+    expect(() => readEnvironment(variables)).toThrow(/^STUDIO_URL must be /)
+  })
+
+  it.each([
     ['PORT', 'http'],
     ['PORT', '0'],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['HOST', 'a b'],
+    ['STUDIO_HOST', '0.0.0.0'],
+    ['STUDIO_URL', 'http://studio.example.org'],
+    ['STUDIO_URL', 'studio.example.org'],
+    ['STUDIO_URL', 'https://studio.example.org/?a'],
+    ['STUDIO_URL', 'https://user@studio.example.org'],
     ['SITE_URL', 'example.org'],
     ['SITE_URL', 'https://example.org/path'],
     ['SITE_URL', 'javascript:alert(1)'],

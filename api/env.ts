@@ -34,6 +34,9 @@ const meanings = {
   PORT: 'a port, 1 to 65535',
   HOST: 'an address or a host name to listen on',
   STUDIO_PORT: 'a port, 1 to 65535, or 0 for any free port',
+  STUDIO_HOST: 'an address to listen on, together with STUDIO_URL',
+  STUDIO_URL:
+    'the https:// address of the local Studio for other machines, other than SITE_URL, which must be https:// too; not together with SANITY_PROJECT_ID',
   SITE_URL: 'the public address of the site, http:// or https://, with no path',
   DATA_DIR: 'a folder',
   DATABASE_URL: 'the URL of a Postgres database: postgres://user:password@host:5432/name',
@@ -72,14 +75,23 @@ const origin = z
   .refine((value) => URL.canParse(value) && new URL(value).href === `${new URL(value).origin}/`)
   .transform((value) => new URL(value).origin)
 
+const hostSchema = z
+  .string()
+  .regex(/^[\w.:-]+$/)
+  .default('127.0.0.1')
+
+/** With TLS, because the cookies would be readable on the way. */
+function isStudioUrl(text: string): boolean {
+  return /^https:\/\/[\w.-]+(?::\d+)?(?:\/[\w-]+)*\/?$/.test(text) && URL.canParse(text)
+}
+
 const variablesSchema = z
   .object({
     PORT: wholeNumber(4321, 1, 65_535),
-    HOST: z
-      .string()
-      .regex(/^[\w.:-]+$/)
-      .default('127.0.0.1'),
+    HOST: hostSchema,
     STUDIO_PORT: wholeNumber(3333, 0, 65_535),
+    STUDIO_HOST: hostSchema,
+    STUDIO_URL: z.string().refine(isStudioUrl).optional(),
     SITE_URL: origin.optional(),
     DATA_DIR: z
       .string()
@@ -132,6 +144,16 @@ const variablesSchema = z
   })
   .refine((given) => given.STUDIO_ORIGINS.length === 0 || given.SANITY_PROJECT_ID !== undefined, {
     path: ['STUDIO_ORIGINS'],
+  })
+  .refine(
+    // Without TLS, browsers would not show the site inside the Studio.
+    ({ STUDIO_URL, SANITY_PROJECT_ID, SITE_URL = '' }) =>
+      !STUDIO_URL ||
+      (!SANITY_PROJECT_ID && SITE_URL.startsWith('https:') && URL.parse(STUDIO_URL)?.href !== `${SITE_URL}/`),
+    { path: ['STUDIO_URL'] },
+  )
+  .refine(({ STUDIO_HOST, STUDIO_URL }) => STUDIO_HOST === '127.0.0.1' || STUDIO_URL !== undefined, {
+    path: ['STUDIO_HOST'],
   })
   .refine((given) => given.CONTENT_FOLDER === undefined || given.SANITY_PROJECT_ID === undefined, {
     path: ['CONTENT_FOLDER'],

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { fill, messages, plural } from '#domain/language.ts'
 import { toDay } from '#domain/pacific.ts'
-import { isDatabaseAway } from './runtime/postgres-errors.ts'
+import { isDatabaseUnavailable } from './runtime/postgres-errors.ts'
 
 /** The message is one line of plain text for visitors. */
 export class RequestError extends Error {
@@ -24,7 +24,6 @@ export const requestErrors = {
   unknownListing: () => new RequestError(404, messages().answers.unknownListing),
   /** Says neither the listing's text nor the reason. */
   withheldListing: () => new RequestError(404, messages().answers.withheldListing),
-  noListingId: () => new RequestError(400, messages().answers.noListingId),
   /** `expiredAt` is ISO 8601. `Expired-On` is its Pacific day, `YYYY-MM-DD`, which the page formats. */
   expiredListing: (expiredAt: string) => {
     const day = toDay(expiredAt)
@@ -37,7 +36,7 @@ export const requestErrors = {
     const wait = plural(messages().answers.minutes, Math.ceil(seconds / 60))
     return new RequestError(429, fill(message, { wait }), { 'Retry-After': String(seconds) })
   },
-  databaseAway: () => new RequestError(503, messages().answers.away, { 'Retry-After': '5' }),
+  databaseUnavailable: () => new RequestError(503, messages().answers.away, { 'Retry-After': '5' }),
   unexpected: () => new RequestError(500, messages().answers.unexpected),
 }
 
@@ -45,7 +44,7 @@ export const requestErrors = {
 export function toRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error
   if (error instanceof HTTPException) return new RequestError(error.status, error.message)
-  return isDatabaseAway(error) ? requestErrors.databaseAway() : requestErrors.unexpected()
+  return isDatabaseUnavailable(error) ? requestErrors.databaseUnavailable() : requestErrors.unexpected()
 }
 
 export const errorHeaders = { 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'no-store' }

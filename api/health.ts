@@ -7,7 +7,7 @@ import type { StalePage } from './publishing/stale-pages.ts'
 import type { Problems } from './runtime/problems.ts'
 import { readOnly } from './watch-health.ts'
 
-type Parts = {
+type Dependencies = {
   sql: Database
   readRelease: () => { id: string }
   readStale: () => readonly StalePage[]
@@ -24,8 +24,8 @@ const headers = { 'Cache-Control': 'no-store' }
  * `/api/health`: 503 while the database is away or cannot write. Not for faulty content, which other instances would
  * have too. `…/live`: 200 while the process answers. `…/ready`: 503 while the database is away.
  */
-export function healthRoutes(parts: Parts) {
-  const { sql, readRelease, readStale, readContentStatus, refreshHealth, problems } = parts
+export function healthRoutes(dependencies: Dependencies) {
+  const { sql, readRelease, readStale, readContentStatus, refreshHealth, problems } = dependencies
   const routes = new Hono()
   const isDatabaseThere = () =>
     pTimeout(ping(sql), timeout).then(

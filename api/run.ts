@@ -6,29 +6,29 @@ import { openContent } from './content/content.ts'
 import { toLostContent } from './content/content-lost.ts'
 import { openPreview } from './content/preview/preview.ts'
 import { refuseOtherSource, verifyContent } from './content/source.ts'
-import { startStudioBuild } from './content/studio.ts'
+import { basePathOf, startStudioBuild } from './content/studio.ts'
 import { startSweepLoop } from './content/sweep-loop.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { openNotifications } from './database/notifications.ts'
 import { checkServer, type Database, openDatabase, openPostgres } from './database/open.ts'
 import { watchEcho } from './database/watch-echo.ts'
-import { startUpkeepLoop } from './desk/upkeep-loop.ts'
+import { startUpkeepLoop } from './moderation/desk/upkeep-loop.ts'
 import { type Environment, readEnvironment } from './env.ts'
-import { type Calendar, openCalendar } from './events/calendar.ts'
+import { openCalendar } from './events/calendar.ts'
 import { listen } from './http/listen.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { startImportLoop } from './import/import-loop.ts'
 import { followListings } from './listings/follow-listings.ts'
 import type { ListingSettings } from './listings/routes.ts'
+import { openSpamModel } from './moderation/filter/spam-model.ts'
 import { createJudge } from './moderation/judge.ts'
 import { openPseudonyms } from './moderation/pseudonyms.ts'
 import { createDirectAnswerer } from './pages/answer-directly.ts'
-import { guardPublish } from './publishing/guard-publish.ts'
 import { createDeployHook } from './publishing/host/deploy-hook.ts'
+import { readPageRevisions } from './publishing/host/page-revisions.ts'
 import { startPublishLoop } from './publishing/publish-loop.ts'
 import { openPublisher } from './publishing/publisher.ts'
-import { readPageRevisions } from './publishing/status/page-revisions.ts'
-import { createPublishStatus } from './publishing/status/publish-status.ts'
+import { findPublishStatus } from './publishing/status/publish-status.ts'
 import { checkout } from './runtime/checkout.ts'
 import { createLogger, type Logger, openStandardOutput } from './runtime/log.ts'
 import { printLine } from './runtime/operator.ts'
@@ -61,11 +61,12 @@ export async function run(
   const sources = await openSources(base, opensStudio)
   const { sql, url, notifications, content, assertSource } = sources
   await fill?.(sql)
-  const answers = createAnswerCache({ readRelease: () => publishing.read().id })
+  const answers = createAnswerCache({ readRelease: () => publisher.read().id })
   followListings(notifications, answers)
   const pseudonyms = await openPseudonyms(sql)
+  const spamModel = await openSpamModel({ sql, notifications, logger })
   const calendar = opened.use(openCalendar({ sql, notifications, answers, logger }))
-  const { client, status, publishing, renderDraft } = await startPublishing(base, sources, calendar)
+  const { client, publisher, publishing } = await startPublishing(base, sources)
 
   const { publish } = publishing
   opened.use(startSweepLoop({ sql, url, client, logger, problems, assertSource, publish }))
@@ -88,13 +89,16 @@ export async function run(
   const readContentStatus = createContentStatusReader(client)
   const folder = resolve(environment.DATA_DIR)
   const health = opened.use(watchHealth({ sql, folder, readContentStatus, problems }))
-  const preview = token === undefined ? undefined : openPreview({ client, token, renderDraft, logger })
+  const preview =
+    token === undefined
+      ? undefined
+      : openPreview({ client, token, renderDraft: publisher.renderDraft, logger })
   const { projectId, dataset } = content.settings
   const app = createApp({
     sql,
     answers,
     calendar,
-    releases: publishing,
+    releases: publisher,
     readContentStatus,
     refreshHealth: health.refresh,
     logger,
@@ -104,9 +108,9 @@ export async function run(
     studioOrigins,
     embedOrigins: environment.EMBED_ORIGINS,
     studioAddress: isLoopback(siteUrl) ? content.studioAddress : undefined,
-    status,
+    findStatus: (id) => findPublishStatus({ sql, calendar, publisher, publishing }, id),
     pseudonyms,
-    judge: createJudge({ sql, pseudonyms, mode: environment.SPAM_FILTER, logger }),
+    judge: createJudge({ sql, pseudonyms, spamModel, mode: environment.SPAM_FILTER, logger }),
     moderationToken: content.moderationToken,
     importsLoopback,
     settings: toListingSettings(environment),
@@ -117,7 +121,7 @@ export async function run(
     port: environment.PORT,
     headers,
     trustedProxies,
-    answerDirectly: createDirectAnswerer({ answers, readRelease: publishing.read, headers, logger }),
+    answerDirectly: createDirectAnswerer({ answers, readRelease: publisher.read, headers, logger }),
     warn: (sentence) => logger.warn(sentence),
   })
   opened.defer(() => listener.drain())
@@ -163,31 +167,29 @@ async function openSources({ environment, opened, logger, problems, signal }: Ba
 async function startPublishing(
   { environment, opened, logger, problems, signal }: Base,
   { sql, notifications, content, assertSource }: Awaited<ReturnType<typeof openSources>>,
-  calendar: Calendar,
 ) {
   const { SITE_URL: siteUrl, DATA_DIR, DEPLOY_HOOK_URL: hookUrl } = environment
   const folder = join(resolve(DATA_DIR), 'releases')
   const settings = { siteUrl, content: content.settings }
   const log = printLine
-  const opening = await openPublisher({ checkout, folder, settings, log, ...(signal && { signal }) })
-  const publisher = guardPublish(opened.use(opening), assertSource)
+  const publisher = opened.use(await openPublisher({ checkout, folder, settings, log, logger, signal }))
   if (content.lost && !publisher.current()) throw content.lost
   if (content.lost) printLine(content.lost.message)
   signal?.throwIfAborted()
   // After the pages' bundle: both builds at once need too much memory. Before the first publish, which may wait until
   // an editor fixes faulty content in the Studio.
-  if (content.studioLink) opened.use(startStudioBuild(checkout, content.studioLink, log))
+  const { studioLink } = content
+  if (studioLink)
+    opened.use(startStudioBuild(checkout, { basePath: basePathOf(environment), address: studioLink }, log))
   const client = createContentClient(content.settings)
-  const readRelease = () => publisher.current()?.id
-  const status = createPublishStatus({ sql, client, calendar, readRelease, logger })
-  const readPages = () => readPageRevisions(client)
-  const hook = hookUrl === undefined ? undefined : createDeployHook({ sql, url: hookUrl, readPages })
-  const deployHook = hook && guardPublish(opened.use(hook), assertSource)
+  const readRevisions = () => readPageRevisions(client)
+  const deployHook =
+    hookUrl === undefined ? undefined : opened.use(createDeployHook({ sql, url: hookUrl, readRevisions }))
   const publishing = opened.use(
-    startPublishLoop({ publisher, deployHook, folder, notifications, status, problems, logger, log }),
+    startPublishLoop({ publisher, deployHook, assertSource, notifications, problems, logger, log }),
   )
   if (!content.lost) await publishing.waitForFirstRelease(signal)
-  return { client, status, publishing, renderDraft: publisher.renderDraft }
+  return { client, publisher, publishing }
 }
 
 function toListingSettings(environment: Environment): ListingSettings {

@@ -1,6 +1,6 @@
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { mostCalendars } from '#domain/events/personal-calendar.ts'
+import { maxCalendars } from '#domain/events/personal-calendar.ts'
 import type { ContentStatus } from './content/client.ts'
 import { type Database, probeWrite } from './database/open.ts'
 import { areCalendarsFull } from './personal/queries.ts'
@@ -8,7 +8,7 @@ import { isRefusedWrite } from './runtime/postgres-errors.ts'
 import type { Problems } from './runtime/problems.ts'
 import { repeat } from './runtime/repeat.ts'
 
-type Parts = {
+type Dependencies = {
   sql: Database
   /** DATA_DIR. */
   folder: string
@@ -28,9 +28,9 @@ export const readOnly = 'writes'
 const [freshFor, interval, awayFor] = [3_000, 30_000, 60_000]
 
 /** Reports what can only be seen by looking: now, every 30 seconds, and when health is asked for. */
-export function watchHealth(parts: Parts): HealthWatch {
-  const { problems } = parts
-  const checks = createChecks(parts)
+export function watchHealth(dependencies: Dependencies): HealthWatch {
+  const { problems } = dependencies
+  const checks = createChecks(dependencies)
   let run: Promise<unknown> | undefined
   let endedAt = -Infinity
 
@@ -57,8 +57,8 @@ export function watchHealth(parts: Parts): HealthWatch {
 /** Resolves to a sentence if something is wrong. */
 type Check = () => Promise<string | undefined>
 
-function createChecks({ sql, folder, readContentStatus }: Parts): Record<string, Check> {
-  let awaySince: number | undefined
+function createChecks({ sql, folder, readContentStatus }: Dependencies): Record<string, Check> {
+  let unavailableSince: number | undefined
   return {
     [readOnly]: async () => {
       const error: unknown = await probeWrite(sql).catch((cause: unknown) => cause)
@@ -80,12 +80,12 @@ function createChecks({ sql, folder, readContentStatus }: Parts): Record<string,
     disk: async () => describeDisk(await statfs(folder)),
     calendars: async () =>
       (await areCalendarsFull(sql))
-        ? `There are ${mostCalendars} personal calendars: no new one is taken`
+        ? `There are ${maxCalendars} personal calendars: no new one is taken`
         : undefined,
     'content away': async () => {
-      const isAway = (await readContentStatus()) === 'away'
-      awaySince = isAway ? (awaySince ?? performance.now()) : undefined
-      if (awaySince === undefined || performance.now() - awaySince < awayFor) return undefined
+      const isUnavailable = (await readContentStatus()) === 'away'
+      unavailableSince = isUnavailable ? (unavailableSince ?? performance.now()) : undefined
+      if (unavailableSince === undefined || performance.now() - unavailableSince < awayFor) return undefined
       return 'The content does not answer: visitors get the pages and events as they were'
     },
   }

@@ -11,7 +11,7 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ContentSettings } from '#domain/content/content-settings.ts'
-import type { Language } from '#domain/language.ts'
+import { type Language, languages } from '#domain/language.ts'
 import type { createRenderer } from './bundle.ts'
 
 const run = promisify(execFile)
@@ -83,9 +83,11 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => opened.disposeAsync())
 
+const translated = new RegExp(`_(${languages.join('|')})$`)
+
 /** A document without its translations. */
 function inEnglish<Document>(document: Document): Document {
-  return JSON.parse(JSON.stringify(document), (name, value) => (/_(es|fr)$/.test(name) ? undefined : value))
+  return JSON.parse(JSON.stringify(document), (name, value) => (translated.test(name) ? undefined : value))
 }
 
 /** Fields that are not copy, that only search engines read, or that a script shows. */

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-// Run by api/content/studio.ts as a child process: builds the Studio of the local Content Lake into a folder and exits,
-// at the latest with its parent. Logs the reason of a failure to stderr.
-const [, , folder = ''] = process.argv
+// Run by api/content/studio.ts as a child process: builds the Studio of the local Content Lake into a folder, to be served
+// at a path (by default the root), and exits, at the latest with its parent. Logs the reason of a failure to stderr.
+const [, , folder = '', basePath = ''] = process.argv
 const stopping = new AbortController()
 process.stdin.once('end', () => stopping.abort()).resume()
 process.once('SIGTERM', () => stopping.abort())
@@ -16,6 +16,7 @@ const local = {
   SANITY_STUDIO_PROJECT_ID: undefined,
   SANITY_STUDIO_DATASET: undefined,
   SANITY_STUDIO_SITE_URL: undefined,
+  SANITY_STUDIO_BASEPATH: basePath,
 }
 const sanity = dirname(createRequire(import.meta.url).resolve('sanity/package.json'))
 try {
@@ -37,7 +38,7 @@ try {
 async function replaceIcons(): Promise<void> {
   const page = join(folder, 'index.html')
   const html = await readFile(page, 'utf8')
-  const icon = '<link href="/static/favicon.svg" rel="icon" type="image/svg+xml"/></head>'
+  const icon = `<link href="${basePath}/static/favicon.svg" rel="icon" type="image/svg+xml"/></head>`
   const otherIcons = /<link [^>]*rel="(icon|apple-touch-icon|manifest)"[^>]*>/g
   await writeFile(page, html.replace(otherIcons, '').replace('</head>', icon))
   const mark = join(import.meta.dirname, 'components/icons/product-mark.svg')

@@ -2,7 +2,7 @@ const encodings = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof encodings)[number]
 
 const chosen = new Map<string, Encoding>()
-const mostChosen = 200
+const maxChosen = 200
 
 /** The smallest encoding that `Accept-Encoding` allows. Weights above 0 are ignored: browsers send equal ones. */
 export function chooseEncoding(header: string | undefined): Encoding {
@@ -15,7 +15,7 @@ export function chooseEncoding(header: string | undefined): Encoding {
     return weight === undefined || Number(weight.slice(2)) > 0 ? [name.trim()] : []
   })
   const encoding = encodings.find((each) => accepted.includes(each)) ?? 'identity'
-  if (chosen.size >= mostChosen) chosen.clear()
+  if (chosen.size >= maxChosen) chosen.clear()
   chosen.set(header, encoding)
   return encoding
 }

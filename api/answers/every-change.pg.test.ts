@@ -119,7 +119,7 @@ it('shows SQL inserts, updates, moves, deletes and truncation of listings in eve
   await expectSoon(both, [...pagesOf(id), ...gigs], 'violin 2', false)
   await insertViolin(sql, id)
   await expectSoon(both, shown, 'violin 1', true)
-  await sql`truncate listings`
+  await sql`truncate all_listings`
   await expectSoon(both, shown, 'violin 1', false)
 })
 

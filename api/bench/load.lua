@@ -1,30 +1,24 @@
--- Script for wrk: requests the paths in a file (one per line) in turn. With a second file, each request POSTs its
--- content from a different network. Prints one line of JSON.
-local requests, position, body = {}, 0, nil
-local number = 0
-
-function setup(thread)
-  thread:set("offset", number)
-  number = number + 1
-end
+-- Script for wrk: requests the paths in a file (one per line) in turn. With a second file, each line of which is a client's
+-- address and a body, it POSTs those to the first path. Prints one line of JSON.
+local requests, position = {}, 0
 
 function init(arguments)
+  local paths = {}
+  for path in io.lines(arguments[1]) do paths[#paths + 1] = path end
   if arguments[2] then
-    wrk.method = "POST"
-    wrk.body = io.open(arguments[2]):read("*a")
-    wrk.headers["Content-Type"] = "application/json"
-  end
-  for path in io.lines(arguments[1]) do
-    if wrk.body then requests[#requests + 1] = path else requests[#requests + 1] = wrk.format(nil, path) end
+    for line in io.lines(arguments[2]) do
+      local address, body = line:match("^(%S+) (.*)$")
+      local headers = { ["Content-Type"] = "application/json", ["X-Forwarded-For"] = address }
+      requests[#requests + 1] = wrk.format("POST", paths[1], headers, body)
+    end
+  else
+    for _, path in ipairs(paths) do requests[#requests + 1] = wrk.format(nil, path) end
   end
 end
 
 function request()
   position = position + 1
-  local current = requests[(position - 1) % #requests + 1]
-  if not wrk.body then return current end
-  local network = "10." .. math.floor(position / 65536) % 256 .. "." .. math.floor(position / 256) % 256 .. "." .. position % 256
-  return wrk.format(nil, current, { ["Content-Type"] = "application/json", ["X-Forwarded-For"] = network })
+  return requests[(position - 1) % #requests + 1]
 end
 
 function done(summary, latency)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import autocannon from 'autocannon'
+import type { Post } from './posts.ts'
 
 /** `rate`: requests a second. `p50`, `p99`: milliseconds. */
 export type Figures = { rate: number; p50: number; p99: number; failed: number }
@@ -15,8 +16,8 @@ export type Load = {
   paths: string[]
   headers?: Record<string, string>
   seconds: number
-  /** JSON to POST, each time from a different network. */
-  body?: string
+  /** Sent once each to the first path. */
+  posts?: Post[]
 }
 
 const connections = 32
@@ -28,11 +29,12 @@ export async function load(base: string, wanted: Load): Promise<Figures> {
   return existsSync('/usr/bin/wrk') ? loadWithWrk(base, wanted) : loadWithAutocannon(base, wanted)
 }
 
-async function loadWithWrk(base: string, { paths, headers = {}, seconds, body }: Load): Promise<Figures> {
+async function loadWithWrk(base: string, { paths, headers = {}, seconds, posts }: Load): Promise<Figures> {
   const folder = await mkdtemp(join(tmpdir(), 'founderlist-load-'))
   try {
     const files = [[join(folder, 'paths'), paths.join('\n')]]
-    if (body !== undefined) files.push([join(folder, 'body'), body])
+    if (posts)
+      files.push([join(folder, 'posts'), posts.map(({ address, body }) => `${address} ${body}`).join('\n')])
     for (const [name = '', content = ''] of files) await writeFile(name, content)
     const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
     const options = [
@@ -60,24 +62,21 @@ async function loadWithWrk(base: string, { paths, headers = {}, seconds, body }:
 
 async function loadWithAutocannon(
   base: string,
-  { paths, headers = {}, seconds, body }: Load,
+  { paths, headers = {}, seconds, posts }: Load,
 ): Promise<Figures> {
-  let network = 0
-  const setupRequest = (request: autocannon.Request) => {
-    network += 1
-    const address = `10.${(network >> 16) % 256}.${(network >> 8) % 256}.${network % 256}`
-    const type = { 'Content-Type': 'application/json', 'X-Forwarded-For': address }
-    return { ...request, headers: { ...headers, ...(body === undefined ? {} : type) } }
+  let sent = 0
+  const toPost = (request: autocannon.Request): autocannon.Request => {
+    const { address = '', body = '' } = posts?.[sent] ?? {}
+    sent += 1
+    const own = { 'Content-Type': 'application/json', 'X-Forwarded-For': address }
+    return { ...request, method: 'POST', body, headers: { ...headers, ...own } }
   }
   const result = await autocannon({
     url: base,
     connections,
     duration: seconds,
-    requests: paths.map((path) => ({
-      path,
-      ...(body === undefined ? {} : { method: 'POST' as const, body }),
-      setupRequest,
-    })),
+    headers,
+    requests: paths.map((path) => (posts ? { path, setupRequest: toPost } : { path })),
   })
   const { requests, latency, non2xx, errors } = result
   return { rate: requests.average, p50: latency.p50, p99: latency.p99, failed: non2xx + errors }

@@ -4,6 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import manifest from '../../package.json' with { type: 'json' }
 import { checkout } from '../runtime/checkout.ts'
 import { createMemoryCgroup } from './memory-cgroup.ts'
@@ -13,6 +14,7 @@ import { createMemoryCgroup } from './memory-cgroup.ts'
  * and 10,000 requests for all kinds of pages, as the proportional set size (PSS) in `/proc` of Linux. With a limit, all
  * runs in a memory cgroup, which only root can create.
  */
+const [megabytesGiven] = parseArgs({ allowPositionals: true }).positionals
 const requests = 10_000
 const limit = 350
 const port = 4399
@@ -26,7 +28,7 @@ await cp(checkout, copied, {
   filter: (path) => path === checkout || !excludedFolders.includes(basename(path)),
 })
 await symlink(join(checkout, 'node_modules'), join(copied, 'node_modules'))
-const group = process.argv[2] === undefined ? undefined : await createMemoryCgroup(Number(process.argv[2]))
+const group = megabytesGiven === undefined ? undefined : await createMemoryCgroup(Number(megabytesGiven))
 const startedAt = performance.now()
 const server = spawn('sh', ['-c', `${group?.join ?? ':'}; ${manifest.scripts.demo}`], {
   cwd: copied,

@@ -34,7 +34,7 @@ export async function startDatabase(): Promise<
   }
 }
 
-/** The API in its own process, as `npm start` runs it, with an empty data folder. It accepts every post. */
+/** The API in its own process, as `npm start` runs it, with an empty data folder. No total limit of posts, else the defaults. */
 export async function startApi(databaseUrl: string) {
   const dataFolder = await mkdtemp(join(tmpdir(), 'founderlist-bench-'))
   const child = spawn('sh', ['-c', manifest.scripts.start], {
@@ -46,9 +46,7 @@ export async function startApi(databaseUrl: string) {
       DATA_DIR: dataFolder,
       LOG_LEVEL: 'fatal',
       PORT: String(port),
-      POSTS_PER_HOUR: '100000',
       TOTAL_POSTS_PER_HOUR: '999999',
-      SPAM_FILTER: 'log',
       STUDIO_PORT: '0',
       TRUSTED_PROXIES: '127.0.0.1',
     },

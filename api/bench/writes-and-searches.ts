@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, type Database } from '../database/open.ts'
 import { combine, type Figures, load, percentile } from './load.ts'
+import { makePosts, type Post } from './posts.ts'
 import { makeQueries, toPath } from './search-queries.ts'
 
 const seconds = 5
@@ -19,42 +20,37 @@ export async function measureSearches(sql: Database, base: string): Promise<Reco
   }
 }
 
-/** A listing, as JSON. */
-export const post = JSON.stringify({
-  category: 'jobs',
-  subcategory: 'engineering',
-  title: 'A listing with a title of ordinary length',
-  description: 'Some forty letters of ordinary writing. '.repeat(8),
-  contact: 'somebody@example.org',
-  location: 'SF',
-})
+/** More than any server takes in `seconds`. */
+const postsPerRound = 12_000
 
-/** Posts to several servers in turn, each time from a different network, and measures the insert without HTTP. */
+/** Sends the same posts to several servers in turn, and measures the insert without HTTP. */
 export async function measurePosts(
   url: string,
   bases: Record<string, string>,
 ): Promise<Record<string, Figures>> {
   const runs: Record<string, Figures[]> = {}
   for (let round = 0; round < 3; round += 1) {
+    const posts = await makePosts(postsPerRound, round * postsPerRound)
     // Postgres allows fifty connections: wait until the peer has closed its idle ones, after a second.
     for (const [name, base] of Object.entries(bases)) {
-      ;(runs[name] ??= []).push(await load(base, { paths: ['/api/listings'], body: post, seconds: 3 }))
+      ;(runs[name] ??= []).push(await load(base, { paths: ['/api/listings'], posts, seconds: 3 }))
       await sleep(1_500)
     }
-    ;(runs['client'] ??= []).push(await insertAlone(url))
+    ;(runs['client'] ??= []).push(await insertAlone(url, posts))
   }
   return Object.fromEntries(Object.entries(runs).map(([name, all]) => [name, combine(all)]))
 }
 
-async function insertAlone(url: string): Promise<Figures> {
+async function insertAlone(url: string, posts: Post[]): Promise<Figures> {
   const sql = openDatabase(url)
-  const listing = JSON.parse(post) as Record<string, string>
   const times: number[] = []
+  const waiting = posts.values()
   const startedAt = performance.now()
   const end = startedAt + 3_000
   await Promise.all(
     Array.from({ length: 32 }, async () => {
       while (performance.now() < end) {
+        const listing = JSON.parse(waiting.next().value?.body ?? '{}') as Record<string, string>
         const sentAt = performance.now()
         await sql`
           insert into listings (category, subcategory, title, description, contact, location, expires_at)

@@ -37,19 +37,19 @@ const fonts = {
 /** Draws a PNG outside the main thread, in about 60 ms. */
 export async function drawCard(card: Card): Promise<Buffer<ArrayBuffer>> {
   const { default: sharp } = await import('sharp')
-  const site = await drawText(card.site, { sizes: [40], most: longest.site, height: 60 })
-  const label = await drawText(card.label ?? '', { sizes: [34], most: longest.site, height: 48 })
+  const site = await drawText(card.site, { sizes: [40], max: longest.site, height: 60 })
+  const label = await drawText(card.label ?? '', { sizes: [34], max: longest.site, height: 48 })
   const top = label ? 268 : 188
   const heading = card.titles.find(isDrawable) ?? card.titles.at(-1) ?? ''
   const others = card.lines.filter((line) => line !== heading)
   const title = await drawText(heading, {
     sizes: [84, 70, 58, 48, 42],
-    most: longest.title,
+    max: longest.title,
     height: linesTop - top,
   })
   const lines = await drawText(others, {
     sizes: [36, 32, 28],
-    most: others.length > 1 ? longest.line : longest.only,
+    max: others.length > 1 ? longest.line : longest.only,
     height: linesHeight,
     weight: 'regular',
     colour: colours.quiet,
@@ -87,7 +87,7 @@ type Format = {
   /** In pixels, the largest first. */
   sizes: readonly number[]
   /** Maximum code points per line. */
-  most: number
+  max: number
   height: number
   weight?: keyof typeof fonts
   colour?: string
@@ -96,10 +96,10 @@ type Format = {
 /** Uses the largest size that fits, or crops the smallest. Undefined if no character can be drawn. */
 async function drawText(
   text: string | readonly string[],
-  { sizes, most, height, weight = 'bold', colour = colours.ink }: Format,
+  { sizes, max, height, weight = 'bold', colour = colours.ink }: Format,
 ): Promise<Text | undefined> {
   const { default: sharp } = await import('sharp')
-  const lines = [text].flat().map((line) => summarize(keepDrawable(line), most))
+  const lines = [text].flat().map((line) => summarize(keepDrawable(line), max))
   const written = lines.filter(Boolean).map(escapeHtml).join('\n')
   if (written === '') return undefined
   const { file, name } = fonts[weight]

@@ -13,7 +13,7 @@ import { createSerialQueue } from '../runtime/serial-queue.ts'
 import { cardPages, toCategoryCard, toEventCard, toListingCard, toPageCard } from './cards.ts'
 import { type Card, drawCard } from './draw-card.ts'
 
-type Parts = {
+type Dependencies = {
   sql: Database
   calendar: Calendar
   readRelease: () => Release
@@ -21,7 +21,7 @@ type Parts = {
 }
 
 /** Maximum bytes of all cached cards; each has about 20 KB. */
-const mostBytes = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 
 const headers = {
   'Content-Type': 'image/png',
@@ -31,11 +31,11 @@ const headers = {
 }
 
 /** Open Graph images. */
-export function cardRoutes({ sql, calendar, readRelease, readFacts }: Parts) {
+export function cardRoutes({ sql, calendar, readRelease, readFacts }: Dependencies) {
   const routes = new Hono()
   // The key is the card's content, so entries are never stale.
-  const kept = new LRUCache<string, PreparedAnswer>({ maxSize: mostBytes, sizeCalculation: sizeOf })
-  const waiting = limitConcurrency({ milliseconds: 6_000, most: 100 })
+  const kept = new LRUCache<string, PreparedAnswer>({ maxSize: maxBytes, sizeCalculation: sizeOf })
+  const limitDrawing = limitConcurrency({ milliseconds: 6_000, max: 100 })
   // One at a time: drawing uses a whole core.
   const draw = createSerialQueue(async (key) => {
     const answer = kept.get(key) ?? createAnswer(await drawCard(JSON.parse(key) as Card), headers)
@@ -46,7 +46,7 @@ export function cardRoutes({ sql, calendar, readRelease, readFacts }: Parts) {
   async function answerCard(c: Context, content: Omit<Card, 'site'> | undefined): Promise<Response> {
     if (content === undefined) throw requestErrors.unknownPath()
     const key = JSON.stringify({ site: readFacts().name, ...content } satisfies Card)
-    return answerPrepared(c, kept.get(key) ?? (await waiting(() => draw(key))))
+    return answerPrepared(c, kept.get(key) ?? (await limitDrawing(() => draw(key))))
   }
 
   routes.get('/card/event/:file{[^/]+\\.png}', async (c) => {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { openContent } from '../content/content.ts'
-import { startStudioBuild } from '../content/studio.ts'
+import { basePathOf, startStudioBuild } from '../content/studio.ts'
 import { openPostgres } from '../database/open.ts'
 import { readEnvironment } from '../env.ts'
 import { checkout } from '../runtime/checkout.ts'
@@ -37,7 +37,14 @@ await supervise(async () => {
       log: printLine,
     }),
   )
-  if (content.studioAddress) opened.use(startStudioBuild(checkout, content.studioAddress, printLine))
+  if (content.studioAddress)
+    opened.use(
+      startStudioBuild(
+        checkout,
+        { basePath: basePathOf(environment), address: content.studioAddress },
+        printLine,
+      ),
+    )
   const { projectId, dataset, apiHost } = content.settings
   Object.assign(process.env, {
     SANITY_PROJECT_ID: projectId,
@@ -58,6 +65,8 @@ await supervise(async () => {
       PORT: String(apiPort),
       SITE_URL,
       STUDIO_ORIGINS: content.studioOrigins.join(','),
+      STUDIO_HOST: '',
+      STUDIO_URL: '',
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

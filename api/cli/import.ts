@@ -5,21 +5,14 @@ import { parseArgs } from 'node:util'
 import { type ImportItem, importStatuses } from '#domain/import/compare.ts'
 import { describeItem, describeTime, describeZones } from '#domain/import/describe.ts'
 import {
-  describeColumnFault,
   type Found,
   importLimits,
   mappedFields,
+  type ReadSettings,
   type TableMapping,
 } from '#domain/import/found.ts'
-import { loadAndCompare, writePlan } from '#domain/import/load.ts'
-import {
-  type Decision,
-  type ImportSource,
-  planImport,
-  readMapping,
-  statusNames,
-  waits,
-} from '#domain/import/plan.ts'
+import { type Decision, describeOutcome, type ImportSource, statusNames, waits } from '#domain/import/plan.ts'
+import { nameSource, previewImport, writeImport } from '#domain/import/run-import.ts'
 import { createContentClient } from '../content/client.ts'
 import { findContent } from '../content/content.ts'
 import { findAtAddress, findInFile, sourceOfAddress, sourceOfFile } from '../import/find-events.ts'
@@ -33,7 +26,7 @@ const usage = `npm run import -- <file or address> [options]
   --source <name>       name of the source, so that later files of it may have other file names
   --zone <name>         time zone of times without one, such as America/New_York
   --map <field>=<column>  the table column of a field: ${mappedFields.join(', ')}
-  --day-first           read 4/12 as the 4th of December
+  --day-first           read 4/12 as the 4th of December; --month-first as April 12
   --take <id or kind>   write these items, which wait for a person: ${importStatuses.filter(waits).join(', ')}
   --keep <id or kind>   leave these items unchanged, and do not ask again
   --hourly <on or off>  whether the server imports the address every hour
@@ -45,10 +38,13 @@ const options = {
   zone: { type: 'string' },
   map: { type: 'string', multiple: true },
   'day-first': { type: 'boolean' },
+  'month-first': { type: 'boolean' },
   take: { type: 'string', multiple: true },
   keep: { type: 'string', multiple: true },
   hourly: { type: 'string' },
 } as const
+
+type Print = (line: string) => void
 
 const marks = {
   new: '+',
@@ -62,12 +58,11 @@ const marks = {
   ignored: '=',
 }
 
-// Compares with the Content Lake of a running server, or starts one.
-await runCommand(async (words) => {
-  if (words.includes('--help')) {
-    process.stdout.write(`${usage}\n`)
-    return
-  }
+if (import.meta.main) await runCommand((words) => importEvents(words, printToTerminal))
+
+/** Compares with the Content Lake of a running server, or starts one. */
+export async function importEvents(words: string[], print: Print): Promise<void> {
+  if (words.includes('--help')) return usage.split('\n').forEach(print)
   const { values, place } = readWords(words)
   const environment = readExisting('content')
   await using content = await findContent(environment, { checkout, log: printLine })
@@ -82,52 +77,44 @@ await runCommand(async (words) => {
   const givenName = values.source?.trim() || undefined
   const fileName = givenName ?? basename(place)
   const id = isAddress ? sourceOfAddress(place).source : sourceOfFile(fileName)
-  const stored = (await client.fetch<ImportSource | null>('*[_id == $id][0]', { id })) ?? undefined
-  const mapping = readMap(values.map) ?? readMapping(stored?.mapping)
-  const zone = values.zone ?? stored?.zone
-  const dateOrder = values['day-first'] ? 'dmy' : stored?.dateOrder
+  const known = await client.fetch<ImportSource | null>('*[_id == $id][0]', { id })
   const now = new Date()
-  const settings = { now, zone, mapping, dateOrder, kind: stored?.kind }
-  const found = isAddress
-    ? await findAtAddress(place, settings, { allowsLoopback: environment.IMPORT_LOOPBACK === 'allow' })
-    : await findInFile(await readBounded(place), id, settings)
-
-  const columnFault = describeColumnFault(found.table)
+  const given = readGiven(values)
+  const bytes = isAddress ? undefined : await readBounded(place)
+  const fetchSettings = { allowsLoopback: environment.IMPORT_LOOPBACK === 'allow' }
+  const preview = await previewImport(
+    client,
+    (settings) =>
+      bytes
+        ? findInFile(bytes, id, { ...settings, now })
+        : findAtAddress(place, { ...settings, now }, fetchSettings),
+    { now, given, known: known ?? undefined },
+  )
+  const { found, items, columnFault } = preview
   if (columnFault !== undefined)
     throw new OperatorError(
       `${columnFault}. The table has the columns ${found.table?.columns.join(', ')}: name all that you need with --map <field>=<column>`,
     )
 
-  const { items } = await loadAndCompare(client, found, now)
-  const address = isAddress ? sourceOfAddress(place).address : undefined
-  const name = givenName ?? stored?.name ?? found.name ?? (address ? new URL(address).host : fileName)
+  const name = givenName ?? nameSource({ ...preview, fileName })
   print(`${name}: ${found.kind}, events until ${found.until.slice(0, 10)}: ${found.events.length}`)
-  printFound(found, items)
+  printFound(found, items, print)
 
-  const source: ImportSource = {
-    known: '',
-    ignored: [],
-    ...stored,
-    _id: found.source,
-    name,
-    ...(address !== undefined && { address }),
-    ...(zone !== undefined && { zone }),
-    ...(values.map && { mapping: JSON.stringify(mapping) }),
-    ...(dateOrder !== undefined && { dateOrder }),
-    ...(values.hourly !== undefined && { hourly: readHourly(values.hourly, isAddress) }),
-  }
+  const hourly = readHourly(values.hourly, isAddress)
   const decisions = readDecisions(items, values)
-  const plan = planImport(found, items, { source, decisions, now })
-  print(plan.outcome.text)
+  print(describeOutcome(items, decisions))
   if (!values.write) {
     print('Nothing was written: add --write.')
     return
   }
-  await writePlan(client, plan).catch((error: unknown) => {
-    throw new OperatorError((error as Error).message)
-  })
+  const showPart = (part: number, parts: number) => print(`Writing part ${part} of ${parts}…`)
+  const plan = await writeImport(client, preview, { decisions, name, hourly, now }, showPart).catch(
+    (error: unknown) => {
+      throw new OperatorError((error as Error).message)
+    },
+  )
   print(plan.written === 1 ? 'One draft was written.' : `${plan.written} drafts were written.`)
-})
+}
 
 function readWords(words: string[]) {
   try {
@@ -137,6 +124,17 @@ function readWords(words: string[]) {
     return { values, place }
   } catch (error) {
     throw new OperatorError(`${(error as Error).message}\n\n${usage}`)
+  }
+}
+
+/** Only the settings that were given: the others stay as the source's document has them. */
+function readGiven(values: ReturnType<typeof readWords>['values']): ReadSettings {
+  const mapping = readMap(values.map)
+  const dateOrder = values['day-first'] ? 'dmy' : values['month-first'] ? 'mdy' : undefined
+  return {
+    ...(values.zone !== undefined && { zone: values.zone }),
+    ...(mapping && { mapping }),
+    ...(dateOrder && { dateOrder }),
   }
 }
 
@@ -164,7 +162,8 @@ function readMap(pairs: string[] | undefined): TableMapping | undefined {
   )
 }
 
-function readHourly(text: string, isAddress: boolean): boolean {
+function readHourly(text: string | undefined, isAddress: boolean): boolean | undefined {
+  if (text === undefined) return undefined
   if (text !== 'on' && text !== 'off') throw new OperatorError('--hourly takes on or off')
   if (text === 'on' && !isAddress) throw new OperatorError('Only an address can be imported every hour')
   return text === 'on'
@@ -192,7 +191,7 @@ function readDecisions(items: ImportItem[], { take = [], keep = [] }: Given): Ma
   return decisions
 }
 
-function printFound(found: Found, items: ImportItem[]): void {
+function printFound(found: Found, items: ImportItem[], print: Print): void {
   for (const line of [...describeZones(found), ...found.notes]) print(line)
   for (const problem of found.problems) print(`! ${problem}`)
   for (const item of items) {
@@ -204,6 +203,6 @@ function printFound(found: Found, items: ImportItem[]): void {
 }
 
 /** Replaces control characters, which a terminal would interpret. */
-function print(line: string): void {
+function printToTerminal(line: string): void {
   process.stdout.write(`${line.replace(/[\p{Cc}]/gu, ' ')}\n`)
 }

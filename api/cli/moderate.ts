@@ -1,10 +1,12 @@
+import { cleanText } from '#domain/clean-text.ts'
 import { deskQueues, type DeskChange, type DeskListing, type NewBan } from '#domain/moderation/desk.ts'
 import { type ReportReason, reportReasons } from '#domain/moderation/reasons.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { checkServer, findPostgres, openDatabase } from '../database/open.ts'
-import { addBans, changeListings } from '../desk/changes.ts'
-import { countQueues, deleteBan, findDeskListing, listBans, listQueue } from '../desk/queries.ts'
+import { addBans, changeListings } from '../moderation/desk/changes.ts'
+import { countQueues, deleteBan, findDeskListing, listBans, listQueue } from '../moderation/desk/queries.ts'
 import { RequestError } from '../errors.ts'
+import { forgetLessons, listLessons } from '../moderation/filter/lesson-queries.ts'
 import { findHidingPause } from '../moderation/hiding-queries.ts'
 import { addToLog, listLog } from '../moderation/log-queries.ts'
 import { openPseudonyms } from '../moderation/pseudonyms.ts'
@@ -26,10 +28,17 @@ const usage = `npm run moderate -- <command>
   resume                                      lets reports hide listings again before the hour has passed
   ban contact|network <id> [why]              bans the contacts or the network of a listing for 30 days
   ban contact|phrase "<text>" [why]           bans a contact for 30 days, or a phrase for good
-  bans, unban <number>`
+  bans, unban <number>
+  lessons                                     counts the decisions from which the spam filter has learned
+  forget <id>|all                             makes the spam filter forget what it learned from a listing, or everything`
 
-// Works on the database of a running server, whose pages change at once. Needs no Studio.
-await runCommand(async ([command = 'help', ...words]) => {
+if (import.meta.main) await runCommand((words) => moderate(words, printToTerminal))
+
+/** Works on the database of a running server, whose pages change at once. Needs no Studio. */
+export async function moderate(
+  [command = 'help', ...words]: string[],
+  print: (line: string) => void,
+): Promise<void> {
   if (command === 'help') return print(usage)
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await findPostgres(readExisting('postgres'), printLine))
@@ -43,7 +52,7 @@ await runCommand(async ([command = 'help', ...words]) => {
     throw new OperatorError(
       'This database has no moderation tables yet. Set DATABASE_URL or DATA_DIR to those of your site',
     )
-  const [first = '', second = '', ...rest] = words
+  const [first = '', second = '', ...rest] = words.map((word) => cleanText(word, 'one'))
 
   /** Await it: the connection is closed when the command returns. */
   async function change(fields: Pick<DeskChange, 'action'> & Partial<DeskChange>) {
@@ -111,13 +120,23 @@ await runCommand(async ([command = 'help', ...words]) => {
       await addToLog(sql, { who, what: `unban ${kind}` })
       return print(`lifted ban ${first}`)
     }
+    case 'lessons': {
+      const lessons = await listLessons(sql)
+      const spam = lessons.filter(({ isSpam }) => isSpam).length
+      return print(`${spam} of spam, ${lessons.length - spam} of other posts`)
+    }
+    case 'forget': {
+      const count = await forgetLessons(sql, first === 'all' ? undefined : readId(first))
+      await addToLog(sql, { who, what: 'forget', ...(first === 'all' ? {} : { target: first }) })
+      return print(`forgot ${count} lesson${count === 1 ? '' : 's'}`)
+    }
     default:
       print(usage)
       throw new OperatorError(`There is no command ${command}`)
   }
-})
+}
 
-function print(line: string): void {
+function printToTerminal(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 

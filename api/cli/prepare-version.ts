@@ -1,4 +1,5 @@
-import { ensureStudio } from '../content/studio.ts'
+import { basePathOf, ensureStudio } from '../content/studio.ts'
+import { readEnvironment } from '../env.ts'
 import { ensureBundle } from '../publishing/bundle.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { printLine } from '../runtime/operator.ts'
@@ -8,5 +9,7 @@ import { runCommand } from './run-command.ts'
 // of the Studio.
 await runCommand(async () => {
   await ensureBundle(checkout, printLine)
-  process.stdout.write(`${await ensureStudio(checkout, printLine)}\n`)
+  process.stdout.write(
+    `${await ensureStudio(checkout, basePathOf(readEnvironment(process.env)), printLine)}\n`,
+  )
 })

@@ -1,15 +1,13 @@
 import type { Database } from '../database/open.ts'
-import { readEventDocument, toEventId } from '../events/event-document.ts'
-import { readVenueDocument } from '../events/venue-document.ts'
+import type { RecordRow } from '../events/record-queries.ts'
+import { findRecordType, type RecordType } from '../events/records.ts'
 import { describeRefusal, isRefusedValue } from '../runtime/postgres-errors.ts'
 import {
   type ContentChange,
   insertContentChange,
-  insertEventChange,
-  insertEventRemoval,
   insertFaultyChange,
-  insertVenueChange,
-  insertVenueRemoval,
+  insertRecordChange,
+  insertRecordRemoval,
 } from './change-queries.ts'
 import type { ContentMessage } from './webhook.ts'
 
@@ -27,10 +25,11 @@ export async function applyWebhook(
   message: ContentMessage,
 ): Promise<WebhookOutcome> {
   const change = { delivery, ...message }
-  const read = readRecord(message)
+  const type = findRecordType(message.documentType)
+  const read = message.document && type?.read(message.document)
   if (read && 'fault' in read) return recordFault(sql, change, read.fault)
   try {
-    const isNew = read ? await insertRecord(sql, change, read) : await insertWithoutRecord(sql, change)
+    const isNew = await insertChange(sql, change, type, read?.row)
     return { outcome: isNew ? 'taken' : 'known' }
   } catch (error) {
     if (!isRefusedValue(error)) throw error
@@ -38,25 +37,16 @@ export async function applyWebhook(
   }
 }
 
-function readRecord({ documentType, document }: ContentMessage) {
-  if (!document) return undefined
-  if (documentType === 'event') return readEventDocument(document)
-  return documentType === 'venue' ? readVenueDocument(document) : undefined
-}
-
-type Records = Exclude<NonNullable<ReturnType<typeof readRecord>>, { fault: string }>
-
-function insertRecord(sql: Database, change: ContentChange, read: Records): Promise<boolean> {
-  return 'event' in read
-    ? insertEventChange(sql, change, read.event)
-    : insertVenueChange(sql, change, read.venue)
-}
-
-/** A removal, or a change of a page's document. */
-function insertWithoutRecord(sql: Database, change: ContentChange): Promise<boolean> {
-  const { documentType, documentId } = change
-  if (documentType === 'event') return insertEventRemoval(sql, change, toEventId(documentId))
-  return documentType === 'venue' ? insertVenueRemoval(sql, change) : insertContentChange(sql, change)
+function insertChange(
+  sql: Database,
+  change: ContentChange,
+  type: RecordType | undefined,
+  row: RecordRow | undefined,
+): Promise<boolean> {
+  if (!type) return insertContentChange(sql, change)
+  const { table } = type
+  if (row) return insertRecordChange(sql, change, { table, row })
+  return insertRecordRemoval(sql, change, { table, id: type.toId(change.documentId) })
 }
 
 async function recordFault(sql: Database, change: ContentChange, reason: string): Promise<WebhookOutcome> {

@@ -7,7 +7,7 @@ import { ignoreMissing } from '../runtime/durable-files.ts'
 import { startLocalLake } from './local-lake.ts'
 import type { ContentLostError } from './content-lost.ts'
 import { assertNothingKnown, identifyContent, type Identity } from './source.ts'
-import { findStudio } from './studio.ts'
+import { basePathOf, findStudio } from './studio.ts'
 import { webhookSettings } from './webhook.ts'
 
 export type Content = {
@@ -22,7 +22,7 @@ export type Content = {
   token?: string | undefined
   /** May write drafts. */
   writeToken?: string | undefined
-  /** Opens the moderation desk. The local Studio gets a new random one at each start. */
+  /** Opens the moderation desk. For the local Studio a random one, which signs the tokens of its people. */
   moderationToken?: string | undefined
   studioOrigins: readonly string[]
   /** Set where this process serves the Studio. */
@@ -73,31 +73,37 @@ export async function openContent(
   const folder = join(resolve(environment.DATA_DIR), 'content')
   log(`Starting the Content Lake in ${folder}…`)
   const { SITE_URL: siteUrl, MODERATION_TOKEN: moderationToken = makeSecret() } = environment
+  const { STUDIO_URL: publicUrl } = environment
+  const isOpen = opensStudio && publicUrl === undefined
   const webhook = hookUrl === undefined ? undefined : await setUpLocalWebhook(folder, hookUrl)
   const lake = await startLocalLake({
     checkout,
     folder,
     port: environment.STUDIO_PORT,
-    studioFolder: await findStudio(checkout),
+    host: environment.STUDIO_HOST,
+    publicUrl,
+    trustedProxies: environment.TRUSTED_PROXIES,
+    studioFolder: await findStudio(checkout, basePathOf(environment)),
     webhooks: webhook?.file,
-    studioSettings: { siteUrl, moderationToken, connect: [siteUrl], frame: [siteUrl] },
-    isOpen: opensStudio,
+    siteSecret: moderationToken,
+    studioSettings: { siteUrl, connect: [siteUrl], frame: [siteUrl] },
+    isOpen,
     ...(!acceptsNew && { assertMayBeNew: () => assertNothingKnown(environment, database) }),
     log,
   })
-  const studioAddress = `http://localhost:${lake.port}`
+  const studioAddress = publicUrl ?? `http://localhost:${lake.port}`
   return {
-    ...describeLake(lake),
+    ...describeLake(lake, publicUrl),
     webhookSecrets: webhook ? [webhook.secret] : [],
     writeToken: lake.token,
     moderationToken,
     studioAddress,
-    studioLink: opensStudio ? studioAddress : lake.link,
+    studioLink: isOpen ? studioAddress : lake.link,
     [Symbol.asyncDispose]: () => lake[Symbol.asyncDispose](),
   }
 }
 
-function describeLake({ port, token }: { port: number; token: string }) {
+function describeLake({ port, token }: { port: number; token: string }, publicUrl?: string) {
   const apiHost = `http://127.0.0.1:${port}`
   const settings = {
     projectId: 'local',
@@ -110,7 +116,10 @@ function describeLake({ port, token }: { port: number; token: string }) {
     settings,
     identify: (revision?: string) => identifyContent(settings, revision),
     token,
-    studioOrigins: ['localhost', '127.0.0.1'].map((host) => `http://${host}:${port}`),
+    studioOrigins: [
+      ...['localhost', '127.0.0.1'].map((host) => `http://${host}:${port}`),
+      ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin]),
+    ],
   }
 }
 
@@ -120,13 +129,13 @@ function describeLake({ port, token }: { port: number; token: string }) {
  */
 async function openShared(
   folder: string,
-  { STUDIO_PORT, MODERATION_TOKEN: moderationToken }: Environment,
+  { STUDIO_PORT, STUDIO_URL, MODERATION_TOKEN: moderationToken }: Environment,
   { isServer }: { isServer: boolean },
 ): Promise<Content> {
   const [port, token, secret] = await readFiles(folder, 'port', 'token', 'webhook-secret')
   if (!token || !secret) throw wrongVariable('CONTENT_FOLDER')
   return {
-    ...describeLake({ port: Number(port) || STUDIO_PORT, token }),
+    ...describeLake({ port: Number(port) || STUDIO_PORT, token }, STUDIO_URL),
     webhookSecrets: [secret],
     writeToken: isServer ? undefined : token,
     moderationToken,

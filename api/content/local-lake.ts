@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { organiserTypes } from '#domain/content/content-settings.ts'
 import { startChild, stopChild, waitForEnd } from '../runtime/child.ts'
 import { keepRunning } from '../runtime/keep-running.ts'
 import { OperatorError } from '../runtime/operator.ts'
@@ -7,16 +8,22 @@ import { ContentLostError } from './content-lost.ts'
 
 type Options = {
   checkout: string
-  /** The dataset's folder. */
   folder: string
   /** On loopback; 0 for any free port. */
   port: number
+  /** A further address to listen on. */
+  host?: string
+  /** Where other machines reach the Studio. */
+  publicUrl?: string | undefined
+  trustedProxies?: readonly string[]
   /** The folder of the built Studio. It may appear later. */
   studioFolder: string
   /** A file with the webhooks to send (studio/lake/README.md). */
   webhooks?: string
   /** Served as `/studio-settings.json` (studio/lake/README.md). */
   studioSettings?: Record<string, unknown>
+  /** Signs the tokens with which the Studio calls the site. */
+  siteSecret?: string
   /** Whether the Studio needs no session; by default it does. */
   isOpen?: boolean
   /** Throws ContentLostError if no lake may be created in a folder that has none. By default it may. */
@@ -111,8 +118,13 @@ async function launch({
       NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/compiled'),
       LAKE_FOLDER: folder,
       LAKE_PORT: String(port),
+      LAKE_HOST: options.host ?? '',
+      LAKE_PUBLIC_URL: options.publicUrl ?? '',
+      LAKE_TRUSTED_PROXIES: options.trustedProxies?.join() ?? '',
       LAKE_SEED: join(checkout, 'studio/seed/content.ndjson'),
       LAKE_STUDIO_FOLDER: options.studioFolder,
+      LAKE_ORGANISER_TYPES: organiserTypes.join(),
+      ...(options.siteSecret !== undefined && { LAKE_SITE_SECRET: options.siteSecret }),
       LAKE_OPEN: options.isOpen ? '1' : '',
       ...(options.expected !== undefined && { LAKE_EXPECTED: options.expected }),
       ...(options.webhooks !== undefined && { LAKE_WEBHOOKS: options.webhooks }),

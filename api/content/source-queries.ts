@@ -33,7 +33,6 @@ export async function claimContentSource(sql: ISql, source: string): Promise<str
   return known.source
 }
 
-/** Replaces the source. */
 export async function acceptContentSource(sql: ISql, source: string): Promise<void> {
   await sql`
     insert into content_source (source)

@@ -45,7 +45,10 @@ export async function identifyContent(
   }
 }
 
-/** Changes nothing, not even the schema. Throws OperatorError if the database belongs to another source. */
+/**
+ * Changes nothing, not even the schema. Throws OperatorError if the database belongs to another source: a second server with
+ * an empty data folder once deleted every event within a second.
+ */
 export async function refuseOtherSource(sql: Database, content: Content): Promise<void> {
   const { source: known } = await findKnownContent(sql)
   if (known === undefined) return

@@ -5,8 +5,8 @@ import { checkout } from '../runtime/checkout.ts'
 import { ensureStudio, findStudio } from './studio.ts'
 
 test('the Studio is built once, with the product’s icon', { timeout: 180_000 }, async () => {
-  const folder = await ensureStudio(checkout, () => {})
-  expect(folder).toBe(await findStudio(checkout))
+  const folder = await ensureStudio(checkout, '', () => {})
+  expect(folder).toBe(await findStudio(checkout, ''))
   const index = join(folder, 'index.html')
   expect(
     (await readFile(index, 'utf8')).match(/<link [^>]*rel="(icon|manifest|apple-touch-icon)"[^>]*>/g),
@@ -15,6 +15,6 @@ test('the Studio is built once, with the product’s icon', { timeout: 180_000 }
 
   const { mtimeMs } = await stat(index)
   const lines: string[] = []
-  expect(await ensureStudio(checkout, (line) => lines.push(line))).toBe(folder)
+  expect(await ensureStudio(checkout, '', (line) => lines.push(line))).toBe(folder)
   expect([lines, (await stat(index)).mtimeMs]).toEqual([[], mtimeMs])
 })

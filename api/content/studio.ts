@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Environment } from '../env.ts'
 import { buildOnce, readSourceVersion, runBuildScript } from '../runtime/build-once.ts'
 
 const sources = {
@@ -6,31 +7,37 @@ const sources = {
   exclude: /^studio\/(lake|seed|e2e)\/|^studio\/schema\.json$|\.test\.tsx?$|\.md$/,
 }
 
-async function locateBuild(checkout: string): Promise<{ builds: string; version: string }> {
+/** The path at which the Studio is served, which is part of its build: '' or for example '/studio'. */
+export function basePathOf({ STUDIO_URL }: Pick<Environment, 'STUDIO_URL'>): string {
+  return STUDIO_URL === undefined ? '' : new URL(STUDIO_URL).pathname.replace(/\/$/, '')
+}
+
+async function locateBuild(checkout: string, basePath: string): Promise<{ builds: string; version: string }> {
   return {
     builds: join(checkout, '.build', 'studio'),
-    version: await readSourceVersion(checkout, sources),
+    version: (await readSourceVersion(checkout, sources)) + basePath.replaceAll('/', '-'),
   }
 }
 
 /** The folder of the Studio's build from the current sources, which need not exist yet. */
-export async function findStudio(checkout: string): Promise<string> {
-  const { builds, version } = await locateBuild(checkout)
+export async function findStudio(checkout: string, basePath: string): Promise<string> {
+  const { builds, version } = await locateBuild(checkout, basePath)
   return join(builds, version)
 }
 
 /** Builds the Studio from the current sources (about 15 s) unless already built. Throws OperatorError or AbortError. */
 export async function ensureStudio(
   checkout: string,
+  basePath: string,
   log: (line: string) => void,
   signal?: AbortSignal,
 ): Promise<string> {
   const script = join(checkout, 'studio', 'build.ts')
   return buildOnce({
-    ...(await locateBuild(checkout)),
+    ...(await locateBuild(checkout, basePath)),
     name: 'Studio',
     memory: 900,
-    make: (folder) => runBuildScript('Studio', [script, folder], signal),
+    make: (folder) => runBuildScript('Studio', [script, folder, basePath], signal),
     log,
   })
 }
@@ -38,7 +45,7 @@ export async function ensureStudio(
 /** `ensureStudio` in the background. A failure is logged; disposing aborts the build. */
 export function startStudioBuild(
   checkout: string,
-  address: string,
+  { basePath, address }: { basePath: string; address: string },
   log: (line: string) => void,
 ): AsyncDisposable {
   const stopping = new AbortController()
@@ -49,7 +56,7 @@ export function startStudioBuild(
     isNew = true
     log(line)
   }
-  const built = ensureStudio(checkout, onLine, signal).then(
+  const built = ensureStudio(checkout, basePath, onLine, signal).then(
     () => isNew && log(`The Studio is ready: ${address}`),
     (error: Error) => signal.aborted || log(error.message),
   )

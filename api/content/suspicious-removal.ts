@@ -1,7 +1,10 @@
 /** More than this many rows, and more than this share of all synced ones. */
 const [maxRows, maxShare] = [5, 0.1]
 
-/** Whether so many rows are gone at once that the content is more likely to be at fault than an editor. */
+/**
+ * Whether so many rows are gone at once that the content is more likely to be at fault than an editor. For sweeps: a webhook
+ * is signed and names one document, so its removals are not limited.
+ */
 export function isSuspicious(gone: readonly unknown[], rows: readonly unknown[]): boolean {
   return gone.length > maxRows && gone.length > rows.length * maxShare
 }

@@ -1,28 +1,30 @@
 import type { SanityClient } from '@sanity/client'
 import { recordTypes } from '#domain/pages/pages.ts'
 import { claimLock, type Database } from '../database/open.ts'
-import { readEventDocument, toEventId } from '../events/event-document.ts'
-import { deleteRemovals, isRemoved, listRemovals } from '../events/removal-queries.ts'
 import {
-  listSyncedEvents,
-  removeSyncedEvents,
-  type SyncedEvent,
-  upsertSyncedEvents,
-} from '../events/sync-queries.ts'
+  deleteRemovals,
+  listRemovals,
+  listRevisions,
+  type RecordRow,
+  type Removal,
+  type Removals,
+  removeRecords,
+  type SyncedRevision,
+  upsertRecords,
+} from '../events/record-queries.ts'
+import { eventType, type RecordType, venueType } from '../events/records.ts'
 import { describeRefusal, isRefusedValue } from '../runtime/postgres-errors.ts'
 import {
-  type ContentFault,
-  deleteContentFaults,
+  deleteFixedFaults,
   deleteObsoleteFaults,
   listContentFaults,
   upsertContentFault,
 } from './fault-queries.ts'
 import { describeWithheld, isSuspicious } from './suspicious-removal.ts'
-import { sweepVenues } from './sweep-venues.ts'
 
 /**
  * `published` counts documents, `written` and `removed` rows. `faults` are documents that cannot have a row. `withheld`
- * says in one sentence what was not removed, and the way out.
+ * says what was not removed.
  */
 type Sweep = {
   published: number
@@ -40,14 +42,13 @@ type Document = Listed & Record<string, unknown>
 const batchSize = 100
 /** Ids per URL. */
 const maxIdsPerUrl = 40
-/** Timeout of a request to the content, in milliseconds. */
 const timeoutMs = 30_000
 const sweepLock = 4210004
 
 /**
- * Updates the calendar from the published events and their venues. Undefined if another process is doing it. Removes
- * many events or venues at once (`isSuspicious`) only with `accepts`. Rejects with the error of the content or the
- * database, or with `signal`'s reason; rows written by then stay.
+ * Updates the calendar from the published events and their venues. Undefined if another process is doing it. Counts
+ * events only. Removes many events or venues at once (`isSuspicious`) only with `accepts`. Rejects with the error of the
+ * content or the database, or with `signal`'s reason; rows written by then stay.
  */
 export async function sweepEvents(
   { sql, url }: { sql: Database; url: string },
@@ -56,67 +57,79 @@ export async function sweepEvents(
 ): Promise<Sweep | undefined> {
   await using claim = await claimLock(url, sweepLock)
   if (!claim) return undefined
-  // Read before the content, so that the content is the newer of the two.
-  const [rows, removals, faults] = [
-    await listSyncedEvents(sql),
-    await listRemovals(sql),
-    await listContentFaults(sql),
-  ]
+  const removals = await listRemovals(sql)
+  const known = await listContentFaults(sql)
   const content = readContent(client, signal)
-  const known = new Map(faults.map((fault) => [fault.documentId, fault]))
-  const venues = await sweepVenues(sql, {
-    list: content.listVenues,
-    get: content.get,
-    known,
-    removals,
-    accepts,
-  })
-  const published = await content.list()
+  const options = { content, removals, accepts }
+  const venues = await sweepType(sql, venueType, options)
+  const events = await sweepType(sql, eventType, options)
+  const faults = [...venues.faults, ...events.faults]
+  const withheld = describeWithheld(events.withheld, venues.withheld)
+  if (withheld === undefined) {
+    const others = known.filter((fault) => !faults.some(({ documentId }) => documentId === fault.documentId))
+    const present = await content.get(others.map(({ documentId }) => documentId))
+    const obsolete = others.filter(({ documentId }) => !present.has(documentId))
+    await deleteObsoleteFaults(sql, obsolete)
+  }
+  return { ...events, withheld, faults }
+}
+
+type Options = { content: ReturnType<typeof readContent>; removals: Removals; accepts: boolean }
+
+async function sweepType(
+  sql: Database,
+  type: RecordType,
+  { content, removals, accepts }: Options,
+): Promise<Sweep> {
+  const { documentType, table, toId } = type
+  // Read before the content, so that the content is the newer of the two.
+  const rows = await listRevisions(sql, table)
+  const published = await content.list(documentType)
 
   const ids = new Set(published.map(({ _id }) => _id))
-  const missing = new Set(
-    [...rows, ...faults].map(({ documentId }) => documentId).filter((id) => !ids.has(id)),
-  )
-  const isBack = ({ _id, _updatedAt }: Listed) => isRemoved(removals, toEventId(_id), _updatedAt)
+  const missing = rows.filter(({ documentId }) => !ids.has(documentId))
+  const isBack = ({ _id, _updatedAt }: Listed) => {
+    const removedAt = removals.get(toId(_id))
+    return removedAt !== undefined && removedAt >= new Date(_updatedAt)
+  }
   const back = published.filter(isBack)
   // The query index may lag behind; reads by id do not.
-  const present = await content.get([...missing, ...back.map(({ _id }) => _id)])
+  const present = await content.get([
+    ...missing.map(({ documentId }) => documentId),
+    ...back.map(({ _id }) => _id),
+  ])
 
-  const isGone = ({ documentId }: { documentId: string }) =>
-    missing.has(documentId) && !present.has(documentId)
-  const gone = rows.filter(isGone)
+  const gone = missing.filter(({ documentId }) => !present.has(documentId))
   const isWithheld = !accepts && isSuspicious(gone, rows)
-  const removed = isWithheld
-    ? 0
-    : await removeSyncedEvents(
-        sql,
-        gone.map(({ id, updatedAt }) => ({ id, removedAt: updatedAt.toISOString() })),
-      )
-  if (!isWithheld) await deleteObsoleteFaults(sql, faults.filter(isGone))
-  const presentEvents = [...present.values()].filter(({ _type }) => _type === 'event')
-  const restored = presentEvents.filter(isBack)
-  await deleteRemovals(
-    sql,
-    removals,
-    restored.map(({ _id }) => toEventId(_id)),
-  )
+  const removed = await removeRecords(sql, table, isWithheld ? [] : gone.map(toRemoval))
+  const restored = back.flatMap(({ _id }) => present.get(_id) ?? [])
+  const restoredIds = restored.map(({ _id }) => toId(_id))
+  await deleteRemovals(sql, removals, restoredIds)
 
   const revisions = new Map(rows.map(({ id, revision }) => [id, revision]))
   const changed = published.filter(
-    (listed) => !isBack(listed) && revisions.get(toEventId(listed._id)) !== listed._rev,
+    (listed) => !isBack(listed) && revisions.get(toId(listed._id)) !== listed._rev,
   )
-  const withheldEvents = isWithheld ? `${gone.length} of ${rows.length} events` : undefined
-  const withheld = describeWithheld(withheldEvents, venues.withheld)
-  const swept: Sweep = { published: published.length, written: 0, removed, withheld, faults: venues.faults }
-  const take = async (documents: Document[]) => {
-    const taken = await writeDocuments(sql, documents, known)
-    swept.written += taken.written
-    swept.faults.push(...taken.faults)
+  const swept: Sweep = {
+    published: published.length,
+    written: 0,
+    removed,
+    withheld: isWithheld ? `${gone.length} of ${rows.length} ${table}` : undefined,
+    faults: [],
   }
-  await take(restored)
+  const write = async (documents: Document[]) => {
+    const { written, faults } = await writeDocuments(sql, type, documents)
+    swept.written += written
+    swept.faults.push(...faults)
+  }
+  await write(restored)
   for (const batch of toBatches(changed, batchSize))
-    await take(await content.read(batch.map(({ _id }) => _id)))
+    await write(await content.read(batch.map(({ _id }) => _id)))
   return swept
+}
+
+function toRemoval({ id, updatedAt }: SyncedRevision): Removal {
+  return { id, removedAt: updatedAt.toISOString() }
 }
 
 function readContent(client: SanityClient, signal?: AbortSignal) {
@@ -124,8 +137,8 @@ function readContent(client: SanityClient, signal?: AbortSignal) {
     signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
   })
   return {
-    list: () => client.fetch<Listed[]>('*[_type == "event"]{_id, _rev, _updatedAt}', {}, options()),
-    listVenues: () => client.fetch<Document[]>('*[_type == "venue"]', {}, options()),
+    list: (type: string) =>
+      client.fetch<Listed[]>('*[_type == $type]{_id, _rev, _updatedAt}', { type }, options()),
     read: (ids: string[]) => client.fetch<Document[]>('*[_id in $ids]', { ids }, options()),
     /** The existing documents, by id. Bypasses the query index. */
     get: async (ids: string[]) => {
@@ -147,52 +160,36 @@ function toBatches<Item>(items: Item[], size: number): Item[][] {
 }
 
 /** Writes the rows of the documents, or a fault for a document that cannot have one. */
-async function writeDocuments(
-  sql: Database,
-  documents: Document[],
-  known: ReadonlyMap<string, ContentFault>,
-): Promise<{ written: number; faults: Fault[] }> {
-  const readings = documents.map((document) => ({ document, ...readEventDocument(document) }))
-  const events = readings.flatMap((reading) => ('event' in reading ? [reading.event] : []))
-  const { written, refused } = await writeEvents(sql, events)
-  await deleteContentFaults(
-    sql,
-    events
-      .filter(({ contentId }) => !refused.has(contentId))
-      .map(({ contentId, contentUpdatedAt }) => ({ documentId: contentId, updatedAt: contentUpdatedAt })),
-  )
-  const faults: Fault[] = []
-  for (const { document, ...reading } of readings) {
-    const reason = 'fault' in reading ? reading.fault : refused.get(document._id)
-    if (reason === undefined) continue
-    const { _id: documentId, _rev: revision, _updatedAt: updatedAt } = document
-    faults.push({ documentId, reason })
-    const last = known.get(documentId)
-    if (last?.revision === revision && last.reason === reason) continue
-    // If not even the document's id or revision can be stored, the log has the reason.
-    await upsertContentFault(sql, { documentId, revision, reason, updatedAt }).catch((error: unknown) => {
-      if (!isRefusedValue(error)) throw error
-    })
+async function writeDocuments(sql: Database, type: RecordType, documents: Document[]) {
+  const reasons = new Map<Document, string>()
+  const rows: Array<[Document, RecordRow]> = []
+  for (const document of documents) {
+    const read = type.read(document)
+    if ('row' in read) rows.push([document, read.row])
+    else reasons.set(document, read.fault)
   }
+
+  let written = 0
+  /** In one statement, or row by row if the database refuses that. */
+  async function write(batch: typeof rows): Promise<void> {
+    const given = batch.map(([, row]) => row)
+    try {
+      written += (await upsertRecords(sql, type.table, given)).count
+    } catch (error) {
+      if (!isRefusedValue(error)) throw error
+      if (batch.length > 1) for (const each of batch) await write([each])
+      else for (const [document] of batch) reasons.set(document, describeRefusal(error))
+    }
+  }
+  await write(rows)
+
+  const whole = documents.filter((document) => !reasons.has(document))
+  await deleteFixedFaults(sql, whole.map(toVersion))
+  const faults = [...reasons].map(([document, reason]) => ({ ...toVersion(document), reason }))
+  for (const fault of faults) await upsertContentFault(sql, fault)
   return { written, faults }
 }
 
-/** In one statement, or row by row if the database refuses that. `refused` has the reasons by document. */
-async function writeEvents(sql: Database, events: SyncedEvent[]) {
-  const refused = new Map<string, string>()
-  let written = 0
-  try {
-    return { written: await upsertSyncedEvents(sql, events), refused }
-  } catch (error) {
-    if (!isRefusedValue(error)) throw error
-  }
-  for (const event of events) {
-    try {
-      written += await upsertSyncedEvents(sql, [event])
-    } catch (error) {
-      if (!isRefusedValue(error)) throw error
-      refused.set(event.contentId, describeRefusal(error))
-    }
-  }
-  return { written, refused }
+function toVersion({ _id: documentId, _rev: revision, _updatedAt: updatedAt }: Listed) {
+  return { documentId, revision, updatedAt }
 }

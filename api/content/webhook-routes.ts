@@ -32,7 +32,7 @@ const refusals = {
   tooSlow: () => new RequestError(503, 'the webhook took too long to arrive, send it again', again),
 }
 
-const longestKey = 200
+const maxKeyLength = 200
 
 /**
  * `/api/hooks/content`: signed webhooks. 200 once stored, known, or irrelevant; 503 while the database is away. Our
@@ -51,8 +51,8 @@ export function hookRoutes(sql: Database, logger: Logger, settings: HookSettings
     const header = c.req.header('sanity-webhook-signature')
     if (!isSignature(header)) throw refuse('malformed')
     const key = c.req.header('idempotency-key')
-    if (key !== undefined && key.length > longestKey)
-      throw new RequestError(400, `an Idempotency-Key has at most ${longestKey} characters`)
+    if (key !== undefined && key.length > maxKeyLength)
+      throw new RequestError(400, `an Idempotency-Key has at most ${maxKeyLength} characters`)
     const body = await readBytes(c)
     const verdict = verifySignature({ header, body, secrets: settings.secrets, now: Date.now() })
     if (verdict !== 'good') throw refuse(verdict)

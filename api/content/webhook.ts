@@ -11,7 +11,10 @@ export const webhookSettings = {
   "projectId": sanity::projectId(),
   "dataset": sanity::dataset(),
   "before": before(){_id, _type, _rev, _updatedAt},
-  "after": after()
+  "after": select(
+    _type in ["event", "venue"] => after(),
+    after(){_id, _type, _rev, _updatedAt}
+  )
 }`,
 } as const
 
@@ -38,7 +41,7 @@ export type ContentMessage = {
   projectId: string
   dataset: string
   operation: 'create' | 'update' | 'delete'
-  /** The document's `_updatedAt`, or its last one after a removal. ISO 8601 in UTC. */
+  /** Orders changes. The document's `_updatedAt`, or its last one after a removal; not the time of receipt. ISO 8601 in UTC. */
   updatedAt: string
   documentId: string
   documentType: string

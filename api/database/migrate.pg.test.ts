@@ -7,7 +7,9 @@ import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openEmptyDatabase, openTestDatabase } from '../tests/database.ts'
 import { describeSchema } from '../tests/describe-schema.ts'
-import { migrate, migrationsFolder, readMigrations } from './migrate.ts'
+import { squashedChecksums } from '../tests/squashed-checksums.ts'
+import { firstNumber, migrate, migrationsFolder, readMigrations } from './migrate.ts'
+import type { Database } from './open.ts'
 
 const run = promisify(execFile)
 
@@ -24,7 +26,16 @@ async function copyMigrations(): Promise<{
 
 async function nextName(phrase: string): Promise<string> {
   const { length } = await readMigrations()
-  return `${String(length + 1).padStart(4, '0')}_${phrase}.sql`
+  return `${String(firstNumber + length).padStart(4, '0')}_${phrase}.sql`
+}
+
+/** The rows that an earlier version left. */
+async function recordSquashed(sql: Database, count: number): Promise<void> {
+  await sql`delete from migrations`
+  const rows = squashedChecksums
+    .slice(0, count)
+    .map((checksum, index) => ({ number: index + 1, name: `old_${index + 1}`, checksum }))
+  await sql`insert into migrations ${sql(rows)}`
 }
 
 describe('migrate', () => {
@@ -78,7 +89,7 @@ describe('migrate', () => {
 
   it.each([
     ['0099_create_gap.sql', '0099_create_gap.sql should be number'],
-    ['0001_create_twin.sql', 'each number must be used once, with no gaps'],
+    ['0028_create_twin.sql', 'each number must be used once, with no gaps'],
     ['notes.txt', 'notes.txt must be named like a migration'],
     ['1_short.sql', '1_short.sql must be named like a migration'],
   ])('refuses the file %s and names it', async (name, message) => {
@@ -108,10 +119,84 @@ describe('migrate', () => {
     `
     await sql`revoke create on database ${sql(names.database)} from ${sql(names.role)}`
     await expect(migrate(sql)).rejects.toThrow(
-      /^0007_search_listings_and_events\.sql failed: search needs the extension pg_trgm: let a superuser run/,
+      /^0028_create_schema\.sql failed: search needs the extension pg_trgm: let a superuser run/,
     )
     await sql`grant create on database ${sql(names.database)} to ${sql(names.role)}`
-    expect(await migrate(sql)).toContain('0007_search_listings_and_events.sql')
+    expect(await migrate(sql)).toContain('0028_create_schema.sql')
+  })
+
+  it('goes on from a database with all the squashed migrations', async () => {
+    const { sql } = await openEmptyDatabase()
+    const [first, ...later] = (await readMigrations()).map(({ name }) => name)
+    await migrate(sql, migrationsFolder, first)
+    await recordSquashed(sql, squashedChecksums.length)
+    expect(await migrate(sql, migrationsFolder, first)).toEqual([])
+    expect(await migrate(sql)).toEqual(later)
+    expect(await migrate(sql)).toEqual([])
+  })
+
+  it.each(['0028_create_schema.sql', '0029_count_requests_in_one_table.sql'])(
+    'fault 73: keeps every listing with its state, every counted request and the grants of %s',
+    async (version) => {
+      const { sql } = await openEmptyDatabase()
+      await migrate(sql, migrationsFolder, '0028_create_schema.sql')
+      const counts = { contact_views: 'contacts', wrong_tokens: 'wrongTokens', calendar_changes: 'calendars' }
+      const kinds = {
+        accepted_posts: 'posts',
+        accepted_edits: 'edits',
+        accepted_reports: 'reports',
+        ...counts,
+      }
+      for (const table of Object.keys(kinds)) await sql`insert into ${sql(table)} values (${table}, now())`
+      await migrate(sql, migrationsFolder, version)
+      const columns = sql`
+        id, category, subcategory, title, description, contact, location, details, created_at, expires_at,
+        manage_token_hash, post_key_hash
+      `
+      const values = (title: string, expiresAt = '2199-01-01Z') => sql`
+        gen_random_uuid(), 'housing', 'rooms shared', ${title}, 'Quiet.', 'room@example.org', 'SF', '{"price": 5}'::jsonb,
+        now(), ${expiresAt}::timestamptz, sha256(${title}), ${title}::bytea
+      `
+      await sql`insert into listings (${columns}) values (${values('shown')}), (${values('expired', '2025-01-01Z')})`
+      await sql`
+        insert into withheld_listings (
+          ${columns}, state, withheld_by, reason, withheld_at, show_at, erase_at, dispute, disputed_at
+        )
+        values
+          (${values('held')}, 'held', 'filter', null, now(), now(), null, null, null),
+          (${values('hidden')}, 'hidden', 'reports', 'scam', now(), null, null, 'Why?', now()),
+          (${values('removed')}, 'removed', 'team', 'scam', now(), null, now(), null, null),
+          (${values('', '2025-01-01Z')}, 'removed', 'team', null, now(), null, null, null, null)
+      `
+      await sql`grant select, update (title) on listings to public`
+      const earlier = await sql`
+        select to_jsonb(l) - '{title_form,search,category_slug,subcategory_slug}'::text[] as row from listings as l
+        union all
+        select to_jsonb(w) from withheld_listings as w
+      `
+      await migrate(sql)
+      expect(await sql`select to_jsonb(l) as row from all_listings as l`).toMatchObject(earlier)
+      expect(await sql`select title from all_listings where state = 'shown'`).toHaveLength(2)
+      expect(await sql`select title from listings`).toEqual([{ title: 'shown' }, { title: 'expired' }])
+      const counted = await sql<
+        Array<{ network: string; kind: string }>
+      >`select network, kind from counted_requests`
+      expect(Object.fromEntries(counted.map(({ network, kind }) => [network, kind]))).toEqual(kinds)
+      const grants = await sql`
+        select name || ' ' || what as what
+        from unnest(array['listings', 'all_listings']) as name, unnest(array['insert', 'select', 'update']) as what
+        where has_any_column_privilege('public', name, what)
+      `
+      expect(grants).toEqual([{ what: 'listings select' }, { what: 'listings update' }])
+    },
+  )
+
+  it('refuses a database with a part of the squashed migrations and says what to do', async () => {
+    const { sql } = await openTestDatabase()
+    await recordSquashed(sql, 20)
+    await expect(migrate(sql)).rejects.toThrow(
+      'The database is at old_20, and this version continues from 0028_lock_wider_networks.sql: start the previous version once, then this one',
+    )
   })
 
   it('does not change the timeouts of the pool', async () => {

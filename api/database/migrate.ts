@@ -7,6 +7,14 @@ import { connect } from './open.ts'
 type Applied = { number: number; name: string; checksum: string }
 type Migration = Applied & { text: string }
 
+/** The last of the 28 migrations that 0028_create_schema.sql replaces, and the SHA-256 of the checksums of all. */
+export const lastSquashed = '0028_lock_wider_networks.sql'
+const squashedDigest = 'fba9bda8ca938e858fd1604ed3211e7d770c93d0a5bcbed730561e7f94def373'
+
+export const firstNumber = 28
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
 /** Advisory lock: processes that start together take turns. */
 const lockKey = 4_210_001
 
@@ -17,7 +25,7 @@ export async function readMigrations(folder: URL = migrationsFolder): Promise<Mi
   const names = (await readdir(folder)).toSorted()
   return Promise.all(
     names.map(async (name, index) => {
-      const number = index + 1
+      const number = firstNumber + index
       if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) {
         throw new OperatorError(`${name} must be named like a migration: NNNN_verb_phrase.sql`)
       }
@@ -27,15 +35,29 @@ export async function readMigrations(folder: URL = migrationsFolder): Promise<Mi
         )
       }
       const text = await readFile(new URL(name, folder), 'utf8')
-      return { number, name, checksum: createHash('sha256').update(text).digest('hex'), text }
+      return { number, name, checksum: sha256(text), text }
     }),
+  )
+}
+
+/**
+ * Counts the squashed migrations as the first file, which makes the same schema. Throws OperatorError if the database has
+ * only a part of them.
+ */
+function withoutSquashed(applied: Applied[], files: Migration[]): Applied[] {
+  const [first] = files
+  if (!first || !applied.some(({ number }) => number < firstNumber)) return applied
+  const checksums = applied.slice(0, firstNumber).map(({ checksum }) => checksum)
+  if (sha256(checksums.join('\n')) === squashedDigest) return [first, ...applied.slice(firstNumber)]
+  throw new OperatorError(
+    `The database is at ${applied.at(-1)?.name}, and this version continues from ${lastSquashed}: start the previous version once, then this one`,
   )
 }
 
 /** Throws OperatorError if the applied migrations differ from the files. */
 function assertNoDrift(applied: Applied[], files: Migration[]) {
   for (const row of applied) {
-    const file = files[row.number - 1]
+    const file = files[row.number - firstNumber]
     if (!file) {
       throw new OperatorError(`${row.name} was applied to this database, but this version does not have it`)
     }
@@ -46,10 +68,10 @@ function assertNoDrift(applied: Applied[], files: Migration[]) {
     }
   }
   const last = applied.at(-1)
-  if (last && last.number !== applied.length) {
-    const missing = applied.findIndex((row, index) => row.number !== index + 1) + 1
+  if (last && last.number !== firstNumber + applied.length - 1) {
+    const missing = applied.findIndex((row, index) => row.number !== firstNumber + index)
     throw new OperatorError(
-      `The database has no record of ${files[missing - 1]?.name}, although later migrations were applied`,
+      `The database has no record of ${files[missing]?.name}, although later migrations were applied`,
     )
   }
 }
@@ -84,7 +106,8 @@ export async function migrate(sql: Sql, folder = migrationsFolder, last?: string
         applied_at timestamptz not null default now()
       )
     `
-    const applied = await connection<Applied[]>`select number, name, checksum from migrations order by number`
+    const rows = await connection<Applied[]>`select number, name, checksum from migrations order by number`
+    const applied = withoutSquashed(rows, files)
     assertNoDrift(applied, files)
     const end = last === undefined ? files.length : files.findIndex(({ name }) => name === last) + 1
     const pending = files.slice(applied.length, end)

@@ -7,9 +7,15 @@ import { openTimeoutSocket } from './timeout-socket.ts'
  * Postgres NOTIFY channels. The triggers that send to them, and their payloads, are in the migrations; `echo` is for
  * `watchEcho`.
  */
-type Channel = 'listings_changed' | 'events_changed' | 'content_changed' | 'echo'
+type Channel = 'listings_changed' | 'events_changed' | 'content_changed' | 'lessons_changed' | 'echo'
 
-const channels: readonly Channel[] = ['listings_changed', 'events_changed', 'content_changed', 'echo']
+const channels: readonly Channel[] = [
+  'listings_changed',
+  'events_changed',
+  'content_changed',
+  'lessons_changed',
+  'echo',
+]
 
 export type Subscriber = {
   /**
@@ -51,6 +57,8 @@ export function openNotifications({ url, logger, retryDelays = [100, 1_000] }: O
     await using client = connectOnce(url, {
       onclose: lose,
       onnotify: (channel, payload) => {
+        // Until then the call without a payload, which follows, covers it.
+        if (!isConnected) return
         for (const { onNotify } of subscribers.get(channel as Channel) ?? []) onNotify(payload)
       },
     })
@@ -113,7 +121,7 @@ function connectOnce(url: string, callbacks: Callbacks) {
 /** Ids of the rows that a statement changed, and slugs of the categories that they are or were in. */
 type RowChange = { ids: string[]; categories: string[] }
 
-/** Parses a payload (migration 0011). Undefined: any row of the table may have changed. */
+/** Parses a payload. Undefined: any row of the table may have changed. */
 export function parseRowChange(payload: string | undefined): RowChange | undefined {
   return payload ? (JSON.parse(payload) as RowChange) : undefined
 }

@@ -5,7 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { Sql, TransactionSql } from 'postgres'
 import { readVersion } from '../runtime/checkout.ts'
 import { errorReason, OperatorError } from '../runtime/operator.ts'
-import { migrate, migrationsFolder, readMigrations } from './migrate.ts'
+import { lastSquashed, migrate, migrationsFolder, readMigrations } from './migrate.ts'
 
 /** Tables that are not exported, and why. */
 export const leftOut: Readonly<Record<string, string>> = {
@@ -67,8 +67,9 @@ export async function exportData(sql: Sql, file: string): Promise<number> {
  * imports the rows in one transaction, then applies the later migrations. Returns the number of rows. Throws OperatorError.
  */
 export async function importData(sql: Sql, file: string, folder = migrationsFolder): Promise<number> {
-  const { migration, version = 'unknown', commit = 'unknown' } = await readHeader(file)
+  const { migration: named, version = 'unknown', commit = 'unknown' } = await readHeader(file)
   const known = await readMigrations(folder)
+  const migration = named === lastSquashed ? (known[0]?.name ?? named) : named
   if (!known.some(({ name }) => name === migration))
     throw new OperatorError(
       `${file} was exported by another version (${version}, commit ${commit}) at migration ${migration}, which this version does not have: import it with that version`,

@@ -20,7 +20,7 @@ import {
   writeSitemap,
 } from './sitemap.ts'
 
-type Parts = {
+type Dependencies = {
   sql: Database
   calendar: Calendar
   answers: AnswerCache
@@ -29,7 +29,7 @@ type Parts = {
 }
 
 /** Sitemaps, robots.txt, llms.txt and the OpenSearch description. */
-export function discoveryRoutes({ sql, calendar, answers, readFacts }: Parts) {
+export function discoveryRoutes({ sql, calendar, answers, readFacts }: Dependencies) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
   const parts = { sql, calendar, divideListings: keepLatest(answers, () => divideListings(sql)) }
 

@@ -12,17 +12,17 @@ export function writeRobots({ url }: SiteFacts): string {
 }
 
 /** Characters of the name that browsers list (OpenSearch 1.1). */
-const longestShortName = 16
-const longestDescription = 1_024
+const maxShortName = 16
+const maxDescription = 1_024
 
 /** OpenSearch 1.1, so that browsers can add the site as a search engine. */
 export function writeSearchDescription({ url, name, description = name }: SiteFacts): string {
-  const text = (value: string, most: number) => escapeHtml(truncate(toXmlLine(value), most))
+  const text = (value: string, max: number) => escapeHtml(truncate(toXmlLine(value), max))
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
-    `<ShortName>${text(name, longestShortName)}</ShortName>`,
-    `<Description>${text(description, longestDescription)}</Description>`,
+    `<ShortName>${text(name, maxShortName)}</ShortName>`,
+    `<Description>${text(description, maxDescription)}</Description>`,
     '<InputEncoding>UTF-8</InputEncoding>',
     `<Image width="32" height="32" type="image/x-icon">${escapeHtml(url)}/favicon.ico</Image>`,
     `<Url type="text/html" template="${escapeHtml(url)}/?q={searchTerms}"/>`,
@@ -37,8 +37,8 @@ function toXmlLine(text: string): string {
   return toLine(text.toWellFormed().replace(/[\ufffe\uffff]/g, ''))
 }
 
-function truncate(text: string, most: number): string {
-  return [...text].slice(0, most).join('')
+function truncate(text: string, max: number): string {
+  return [...text].slice(0, max).join('')
 }
 
 /** llmstxt.org: Markdown in English. `hasApi`: the site serves feeds and JSON. */

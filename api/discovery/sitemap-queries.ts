@@ -65,7 +65,9 @@ export function listAddresses(
   sql: ISql,
   { from, before, limit }: { from: ListingCursor; before: ListingCursor | undefined; limit: number },
 ): Promise<Array<{ id: string; createdAt: string; expiresIn: number | null }>> {
-  const end = before && sql`and (listings.created_at, id) < (${instant(sql, before)}, ${before.id}::uuid)`
+  const end =
+    before &&
+    sql`and (listings.created_at, id) < (${instant(sql, before.createdAtMicros)}, ${before.id}::uuid)`
   return sql`
     select
       id,
@@ -74,7 +76,7 @@ export function listAddresses(
     from listings
     where title_form >= '' -- Condition of the partial index.
     and ${isShown(sql)}
-    and (listings.created_at, id) >= (${instant(sql, from)}, ${from.id}::uuid)
+    and (listings.created_at, id) >= (${instant(sql, from.createdAtMicros)}, ${from.id}::uuid)
     ${end ?? sql``}
     order by listings.created_at, id
     limit ${limit}

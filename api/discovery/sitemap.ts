@@ -20,10 +20,10 @@ const fullPartMs = 600_000
 const daysAhead = 366
 
 /** Most addresses of a part (sitemaps.org): a part grows while the division is not current. */
-const mostAddresses = 50_000
+const maxAddresses = 50_000
 
 type Division = Cacheable<ListingPart[]>
-type Parts = { sql: Database; calendar: Calendar; divideListings: () => Promise<Division> }
+type Dependencies = { sql: Database; calendar: Calendar; divideListings: () => Promise<Division> }
 
 export function writeSitemap(
   kind: 'sitemapindex' | 'urlset',
@@ -47,7 +47,7 @@ export async function divideListings(sql: Database): Promise<Division> {
 }
 
 export async function listSitemaps(
-  { calendar, divideListings: divide }: Parts,
+  { calendar, divideListings: divide }: Dependencies,
   now: Date,
 ): Promise<Cacheable<SitemapEntry[]>> {
   const { value: parts, until = Infinity } = await divide()
@@ -73,7 +73,10 @@ export async function listSitemaps(
 }
 
 /** Pages, categories, and the days of the next year that have events. */
-export async function listPages({ sql, calendar }: Parts, now: Date): Promise<Cacheable<SitemapEntry[]>> {
+export async function listPages(
+  { sql, calendar }: Dependencies,
+  now: Date,
+): Promise<Cacheable<SitemapEntry[]>> {
   const newest = new Map<string, string | undefined>(
     (await listNewestBySubcategory(sql)).map(({ category, subcategory, createdAt }) => [
       categoryPath(category, subcategory),
@@ -122,7 +125,7 @@ export function listPagePaths(): string[] {
 
 /** `part` counts from 0. Undefined if the part does not exist. */
 export async function listEventAddresses(
-  { calendar }: Parts,
+  { calendar }: Dependencies,
   part: number,
 ): Promise<Cacheable<SitemapEntry[]> | undefined> {
   const events = slicePart((await calendar.read()).listEvents(), part)
@@ -132,14 +135,14 @@ export async function listEventAddresses(
 }
 
 export async function listListingAddresses(
-  { sql, divideListings: divide }: Parts,
+  { sql, divideListings: divide }: Dependencies,
   part: number,
 ): Promise<Cacheable<SitemapEntry[]> | undefined> {
   const { value: parts } = await divide()
   const from = parts[part]
   if (!from) return undefined
   const askedAt = Date.now()
-  const listings = await listAddresses(sql, { from, before: parts[part + 1], limit: mostAddresses })
+  const listings = await listAddresses(sql, { from, before: parts[part + 1], limit: maxAddresses })
   if (listings.length === 0) return undefined
   const value = listings.map(({ id, createdAt }) => ({ path: `/listing/${id}`, lastmod: createdAt }))
   if (part < parts.length - 1) return { value, sources: [], until: askedAt + fullPartMs }

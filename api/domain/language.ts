@@ -26,6 +26,12 @@ export function findLanguage(cookies: string): Language | undefined {
   return named.find((known) => known !== undefined)
 }
 
+/** The first known language of an `Accept-Language` header, whose order is the visitor's. */
+export function findPreferredLanguage(header = ''): Language | undefined {
+  const names = header.split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
+  return names.map(readLanguage).find((known) => known !== undefined)
+}
+
 /** Where language and messages come from: the page itself, or `#domain/in-language.ts` on the server. */
 type MessageSource = { readLanguage: () => Language; readMessages: () => Messages }
 

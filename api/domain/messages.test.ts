@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eventTypes, topics } from '#domain/events/event.ts'
-import { fill, type Language, plural, messages } from '#domain/language.ts'
+import { fill, type Language, languages, plural, messages } from '#domain/language.ts'
 import { catalogue, homeBlocks } from '#domain/listings/catalogue.ts'
 import { headingOf, nameOf } from '#domain/listings/names.ts'
 import {
@@ -13,7 +13,8 @@ import {
 } from '#domain/pacific.ts'
 import { dictionaries, inLanguage } from '#domain/in-language.ts'
 
-const others = ['es', 'fr'] as const
+type Other = Exclude<Language, 'en'>
+const others = languages.filter((language): language is Other => language !== 'en')
 
 /** Every text of a dictionary with its key path: `search.count.one`. */
 function listTexts(part: unknown, place = ''): Array<[place: string, text: string]> {
@@ -28,13 +29,13 @@ const placeholders = (text: string) => text.match(/\{\w+\}/g)?.toSorted() ?? []
 const english = new Map(listTexts(dictionaries.en))
 
 /** Key paths of texts that are rightly the same as in English. */
-const alike: Record<(typeof others)[number], RegExp> = {
-  es: /^(cities\.SF|eventState\.titled|events\.named|programme\.phase|sponsors\.kpi|toast\.error)$/,
+const alike: Record<Other, RegExp> = {
+  es: /^(cities\.SF|eventState\.titled|events\.(introduces|named)|programme\.phase|sponsors\.kpi|toast\.error)$/,
   fr: /^(answers\.minutes\.other|cities\.SF|details\.date|fields\.description|home\.pages\.(mentors|sponsors|contact)|home\.programme|event\.(text|types)|programme\.(phases|engagement|contact|mentors|sponsors)|sponsors\.(budget|kpi)|events\.names\.(date|type)|search\.suggestions|site\.navigation|toast\.(region|label))$/,
 }
 
 /** Names that are rightly the same as in English. */
-const sameNames: Record<(typeof others)[number], string[]> = {
+const sameNames: Record<Other, string[]> = {
   es: 'B2B,Fintech,Hardware,Networking,SaaS,catering,coworking,general,legal,marketing,wearables'.split(','),
   fr: 'B2B,Crypto / Web3,Fintech,Hackathon,Infrastructure,International / Expansion,Networking,SaaS,coworking,crypto,marketing,services'.split(
     ',',

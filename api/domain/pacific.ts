@@ -2,7 +2,7 @@
  * All days and times of the product are in Pacific time. An instant is an ISO 8601 text or a Date, a day `YYYY-MM-DD`,
  * a month `YYYY-MM`, within the years 1900 to 9998. Formats follow the language of the page; the examples are English.
  */
-import { fromZonedTime } from 'date-fns-tz'
+import { fromZonedTime } from 'date-fns-tz/fromZonedTime'
 import { type Language, currentLanguage, locale } from '#domain/language.ts'
 
 export const timeZone = 'America/Los_Angeles'
@@ -164,7 +164,10 @@ function fromUtc(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10)
 }
 
-/** In the years 1900 to 9998: the days before and after such a day, too, are written with four digits of a year. */
+/**
+ * In the years 1900 to 9998: the days before and after such a day, too, are written with four digits of a year. Before
+ * 1883, San Francisco's offset from UTC had seconds.
+ */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1900' || text >= '9999') return false
   const milliseconds = toUtc(text)

@@ -1,34 +1,30 @@
 import * as z from 'zod/mini'
+import { cleanText } from '#domain/clean-text.ts'
 import { fill, locale, type Messages } from '#domain/language.ts'
 
 /** The field's name and its error messages. `missing` is for an absent or empty field. */
 export type FieldMessages = { name: string; missing: string } & Pick<
   Messages['faults'],
-  'notText' | 'tooLong' | 'notOneLine' | 'unusable' | 'tooManyMarks'
+  'notText' | 'tooLong' | 'notOneLine' | 'tooManyMarks'
 >
 
 type Rules = {
   /** A function, because each request has its own language. */
   messagesOf: () => FieldMessages
-  /** In Unicode code points, after trimming. */
+  /** In Unicode code points, after cleaning. */
   maximum: number
   /** `many` allows line breaks and tabs. */
   lines: 'one' | 'many'
 }
 
-/** Bidi controls, which reorder the surrounding text on a page and in a log. */
-const reordering = /[\u202a-\u202e\u2066-\u2069]/
-/** Control characters, such as NUL, which Postgres refuses, and lone surrogates. */
-const unstorable = /[\p{Cc}\p{Cs}]/u
-const unstorableBesideLines = /(?![\n\t])[\p{Cc}\p{Cs}]/u
 /** Excludes letters and symbols that are blank: Hangul fillers (DI), the empty Braille pattern and a few others. */
 const visible = /(?![\p{DI}\u2800\u{1d159}\u{13441}\u{13442}])[\p{L}\p{N}\p{P}\p{S}]/u
 /** Combining marks on one letter. Real scripts need up to six; dozens would cover the adjacent lines. */
-const mostMarks = 8
-const tooManyMarksInARow = new RegExp(`\\p{M}{${mostMarks + 1}}`, 'u')
+const maxMarks = 8
+const tooManyMarksInARow = new RegExp(`\\p{M}{${maxMarks + 1}}`, 'u')
 
 function findFault(text: string, { messagesOf: say, maximum, lines }: Rules): string | undefined {
-  const { name, missing, tooLong, notOneLine, unusable, tooManyMarks } = say()
+  const { name, missing, tooLong, notOneLine, tooManyMarks } = say()
   if (text === '') return missing
   const { length } = [...text]
   if (length > maximum) {
@@ -36,13 +32,8 @@ function findFault(text: string, { messagesOf: say, maximum, lines }: Rules): st
     return fill(tooLong, { name, length: written ?? '', maximum: most ?? '' })
   }
   if (lines === 'one' && text.includes('\n')) return fill(notOneLine, { name })
-  const refused = (lines === 'one' ? unstorable : unstorableBesideLines).exec(text) ?? reordering.exec(text)
-  if (refused) {
-    const hex = (refused[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-    return fill(unusable, { name, character: `U+${hex}` })
-  }
   if (!visible.test(text)) return missing
-  if (tooManyMarksInARow.test(text)) return fill(tooManyMarks, { name, maximum: String(mostMarks) })
+  if (tooManyMarksInARow.test(text)) return fill(tooManyMarks, { name, maximum: String(maxMarks) })
   return undefined
 }
 
@@ -53,11 +44,10 @@ export function notText(say: () => FieldMessages) {
   }
 }
 
-/** A required text. The output is trimmed and has LF line breaks. */
+/** A required text. The output is cleaned. */
 export function plainTextSchema(rules: Rules) {
   return z.string({ error: notText(rules.messagesOf) }).check(
-    // A form without JavaScript sends CR LF.
-    z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
+    z.overwrite((text) => cleanText(text, rules.lines)),
     z.check((context) => {
       const message = findFault(context.value, rules)
       if (message) context.issues.push({ code: 'custom', input: context.value, message })

@@ -9,7 +9,7 @@ import type { Database } from '../database/open.ts'
 import type { Logger } from '../runtime/log.ts'
 import { listEvents, type StoredEvent } from './queries.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
-import type { SyncedRevision } from './sync-queries.ts'
+import type { SyncedRevision } from './record-queries.ts'
 
 export type Calendar = {
   read: () => Promise<Snapshot>

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import { contentLimits } from '#domain/content/content-limits.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { readEventDocument } from './event-document.ts'
-import { upsertSyncedEvents } from './sync-queries.ts'
+import { upsertRecords } from './record-queries.ts'
+import { eventType } from './records.ts'
 
 const twoDigits = (max: number) =>
   fc.integer({ min: 0, max }).map((number) => String(number).padStart(2, '0'))
@@ -70,15 +71,15 @@ it('accepts no event that the database refuses', async () => {
   await fc.assert(
     fc.asyncProperty(document, async (each) => {
       // A new id each time: the upsert would keep an existing row.
-      const read = readEventDocument({ _id: randomUUID(), ...each })
+      const read = eventType.read({ _id: randomUUID(), ...each })
       if ('fault' in read) return
       accepted += 1
-      await upsertSyncedEvents(sql, [read.event])
+      await upsertRecords(sql, 'events', [read.row])
       const [row] = await sql`
         select title, to_char(date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date, location, url, topics
-        from events where id = ${read.event.id}
+        from events where id = ${read.row['id'] as string}
       `
-      const { title, date: at, location, url: link, topics } = read.event
+      const { title, date: at, location, url: link, topics } = read.row
       expect(row).toEqual({ title, date: at, location, url: link, topics })
     }),
     { numRuns: 1_000 },

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { cleanText } from '#domain/clean-text.ts'
 import { contentLimits } from '#domain/content/content-limits.ts'
 import { readAssetId } from '#domain/content/image-path.ts'
 import type { ContentPicture } from '#domain/content/picture.ts'
 import { readInstant } from '#domain/events/event-date.ts'
-import { eventStatuses, isWebAddress } from '#domain/events/event.ts'
-import { isTooLong, mostDays } from '#domain/events/when.ts'
+import { type CalendarEvent, eventStatuses, isWebAddress } from '#domain/events/event.ts'
+import { isTooLong, maxDays } from '#domain/events/when.ts'
 import { plainTextSchema } from '#domain/plain-text.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { en } from '#domain/messages/en.ts'
 import { cropSchema, hotspotSchema } from './event-image.ts'
-import type { SyncedEvent } from './sync-queries.ts'
 
 /** Faults are always in English, like the Studio. */
 const fieldMessages = (name: string, missing: string) => () => ({ ...en.faults, name, missing })
@@ -31,6 +31,7 @@ export const orUndefined = <Schema extends z.core.$ZodType>(schema: Schema) =>
 /** Normalizes to ISO 8601 in UTC. */
 export const instantSchema = (name: string) =>
   z.string({ error: ({ input }) => (input == null ? `${name} is missing` : `${name} must be text`) }).check(
+    z.overwrite((text) => cleanText(text, 'one')),
     z.refine(
       (text) => readInstant(text) !== undefined,
       `${name} must be a date and time that exists, from 1900 to 9998, with its time zone, such as 2026-12-01T18:30:00Z`,
@@ -38,22 +39,23 @@ export const instantSchema = (name: string) =>
     z.overwrite((text) => readInstant(text) ?? text),
   )
 
-const mostLabels = 50
+const maxLabels = 50
 /** Any text, since events may carry a label that was removed from the lists in the code. */
 const labelsSchema = (name: string) =>
   z.pipe(
     z.nullish(
       z
         .array(lineSchema(name, 100), `${name} must be a list of texts`)
-        .check(z.maxLength(mostLabels, `${name} has more than ${mostLabels} entries`)),
+        .check(z.maxLength(maxLabels, `${name} has more than ${maxLabels} entries`)),
     ),
     z.transform((values) => [...new Set(values)]),
   )
 
 export const webAddressSchema = (name: string) =>
-  z
-    .string({ error: `${name} must be text` })
-    .check(z.refine((url) => isWebAddress(url), `${name} must be a web address, http or https`))
+  z.string({ error: `${name} must be text` }).check(
+    z.overwrite((url) => cleanText(url, 'one')),
+    z.refine((url) => isWebAddress(url), `${name} must be a web address, http or https`),
+  )
 
 const noPicture = 'image has no picture: choose one, or remove the image'
 const isPicture = (id: string) => readAssetId(id) !== undefined
@@ -71,8 +73,8 @@ const pictureSchema = z.pipe(
         noPicture,
       ),
       alt: lineSchema('image.alt'),
-      crop: orUndefined(z.looseObject(cropSchema.shape)),
-      hotspot: orUndefined(z.looseObject(hotspotSchema.shape)),
+      crop: orUndefined(cropSchema),
+      hotspot: orUndefined(hotspotSchema),
     },
     'image must be an image',
   ),
@@ -134,15 +136,45 @@ const checkedSchema = eventDocumentSchema.check(
       end === undefined ||
       [date, end].some((text) => readInstant(text) === undefined) ||
       !isTooLong({ date, end, ...(allDay && { allDay }) }),
-    `an event may last at most ${mostDays} days`,
+    `an event may last at most ${maxDays} days`,
   ),
 )
 
-/** The row for an event document, or one line that says why the document is invalid. */
+/** Without texts that have no visible character: they count as absent. */
+function withoutBlanks(document: unknown): unknown {
+  const isBlank = (value: unknown) => typeof value === 'string' && cleanText(value, 'one') === ''
+  const fields = Object.entries(Object(document)).filter(([, value]) => !isBlank(value))
+  return Object.fromEntries(
+    fields.map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.filter((item) => !isBlank(item)) : value,
+    ]),
+  )
+}
+
+/** The fields of a document, or one line that says why they are invalid. */
+export function readFields<Fields>(
+  schema: z.ZodMiniType<Fields>,
+  document: unknown,
+): { fields: Fields } | { fault: string } {
+  const { data, error } = schema.safeParse(withoutBlanks(document))
+  if (error) return { fault: [...new Set(error.issues.map(({ message }) => message))].join('; ') }
+  return { fields: data }
+}
+
+/** Instants are ISO 8601 in UTC. */
+type SyncedEvent = Omit<CalendarEvent, 'venue' | 'image'> & {
+  contentId: string
+  contentRev: string
+  contentUpdatedAt: string
+  /** Id of the venue's document. */
+  venueId?: string
+  picture?: ContentPicture
+}
+
 export function readEventDocument(document: unknown): { event: SyncedEvent } | { fault: string } {
-  const result = checkedSchema.safeParse(document)
-  if (!result.success)
-    return { fault: [...new Set(result.error.issues.map(({ message }) => message))].join('; ') }
+  const read = readFields(checkedSchema, document)
+  if ('fault' in read) return read
   const {
     _id: contentId,
     _rev: contentRev,
@@ -150,7 +182,7 @@ export function readEventDocument(document: unknown): { event: SyncedEvent } | {
     venueRef,
     image,
     ...fields
-  } = result.data
+  } = read.fields
   const { status, formerDate } = fields
   const event = {
     ...fields,

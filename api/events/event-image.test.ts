@@ -32,7 +32,7 @@ it.each([
   [{ assetId }],
   [{ assetId: 'image-abc-10x10-svg', alt: 'a drawing' }],
   [{ assetId: '../../etc/passwd', alt: 'no image' }],
-  [{ assetId, alt: 'cut away', crop: { top: 2, bottom: 0, left: 0, right: 0 } }],
+  [{ assetId, alt: 'a crop of words', crop: { top: 'all' } }],
 ])('reads no image from the invalid stored value %j', (stored) => {
   expect(readEventImage(stored)).toBeUndefined()
 })

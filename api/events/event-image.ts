@@ -6,9 +6,20 @@ import type { EventImage } from '#domain/events/event.ts'
 /** Pixel widths on an event's page: for a phone, for a 2x phone or a wide screen, for a 2x wide screen. */
 const widths = [480, 960, 1440]
 
-const part = z.number().check(z.minimum(0), z.maximum(1))
-export const cropSchema = z.object({ top: part, bottom: part, left: part, right: part })
-export const hotspotSchema = z.object({ x: part, y: part })
+const fraction = (name: string) => z.nullish(z.number(`image.${name} must be a number from 0 to 1`))
+export const cropSchema = z.object(
+  {
+    top: fraction('crop.top'),
+    bottom: fraction('crop.bottom'),
+    left: fraction('crop.left'),
+    right: fraction('crop.right'),
+  },
+  'image.crop must have four numbers from 0 to 1',
+)
+export const hotspotSchema = z.object(
+  { x: fraction('hotspot.x'), y: fraction('hotspot.y') },
+  'image.hotspot must have two numbers from 0 to 1',
+)
 
 /** Value of the `image` column. */
 const pictureSchema = z.object({

@@ -2,7 +2,7 @@ import type { ISql } from 'postgres'
 import type { CalendarEvent, EventDetails, EventState } from '#domain/events/event.ts'
 import { isoInstant } from '../database/instant.ts'
 import { readEventImage } from './event-image.ts'
-import type { SyncedRevision } from './sync-queries.ts'
+import type { SyncedRevision } from './record-queries.ts'
 
 /** `synced` is the revision of its document, if it has one. */
 export type StoredEvent = { event: CalendarEvent; synced: SyncedRevision | undefined }
@@ -50,6 +50,7 @@ export async function listEvents(sql: ISql, ids?: readonly string[]): Promise<St
       content_rev as revision,
       content_updated_at
     from events
+    -- Joined: webhooks arrive in any order, so a copy of the venue in each event could stay old or absent.
     left join (
       select
         id as of_venue,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { ContentError } from '#domain/content/content-error.ts'
 import { type CalendarEvent, eventTypes, topics } from '#domain/events/event.ts'
-import type { Parts } from '../app.ts'
+import type { AppDependencies } from '../app.ts'
 import { createRelease } from '../publishing/releases/release.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent, insertVenue } from '../tests/events.ts'
@@ -115,7 +115,7 @@ describe('GET /api/events', () => {
     ])
       expect((await fetch(base + other)).status).toBe(404)
     const release = createRelease('r', { files: makeFiles() })
-    const away: Parts['releases'] = {
+    const away: AppDependencies['releases'] = {
       read: () => release,
       readStale: () => [],
       findEarlierAsset: async () => undefined,
@@ -383,7 +383,7 @@ describe('the pages of events', () => {
     ['/events/today', 404, '404.html'],
     ['/events/2026-11-21/x', 404, '404.html'],
     ['/event', 404, '404.html'],
-    ['/event/x', 404, '404.html'],
+    ['/event/x', 404, 'missing'],
     ['/event/00000000-0000-4000-8000-000000000000', 404, 'missing'],
   ])('%s answers %i', async (path, status, file) => {
     const { base } = await serve()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { CalendarEvent } from '#domain/events/event.ts'
+import { plainEvent } from '../tests/make-event.ts'
 import { createSnapshot } from './snapshot.ts'
 
 // Few values, so that ids, dates and titles collide often.
@@ -16,15 +17,7 @@ const eventArbitrary = fc
   })
   .map(({ days, ...fields }): CalendarEvent => ({
     ...(days > 0 && { end: new Date(Date.parse(fields.date) + days * 86_400_000).toISOString() }),
-    organizers: 'the community',
-    location: 'SHACK15',
-    description: null,
-    url: null,
-    price: null,
-    registrationType: null,
-    topics: [],
-    types: [],
-    updatedAt: '2026-11-20T12:00:00.000Z',
+    ...plainEvent,
     ...fields,
   }))
 const eventsArbitrary = fc.uniqueArray(eventArbitrary, { selector: ({ id }) => id })

@@ -10,7 +10,6 @@ export type Snapshot = {
   /** Ignores letter case. */
   find: (id: string) => CalendarEvent | undefined
   listAll: () => readonly DatedEvent[]
-  /** The events that run on that day. */
   listDay: (day: string) => readonly DatedEvent[]
   listEvents: () => CalendarEvent[]
   /** The events that run in the window, even if they began earlier. Sorted by time, without descriptions. */

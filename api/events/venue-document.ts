@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { areCoordinates, type Venue } from '#domain/events/event.ts'
-import { orUndefined, instantSchema, lineSchema, webAddressSchema } from './event-document.ts'
-import type { SyncedVenue } from './venue-queries.ts'
+import { clampNear } from '#domain/near-number.ts'
+import { orUndefined, instantSchema, lineSchema, readFields, webAddressSchema } from './event-document.ts'
 
 const unknownPlace =
   'coordinates must be a latitude from -90 to 90 and a longitude from -180 to 180, both in degrees'
+
+const degreesSchema = (most: number) =>
+  z.number(unknownPlace).check(z.overwrite((degrees) => clampNear(degrees, -most, most)))
 
 /** The fields of a venue (studio/schema/documents/venue.ts). */
 const venueDocumentSchema = z.object({
@@ -15,19 +18,29 @@ const venueDocumentSchema = z.object({
   address: orUndefined(lineSchema('address')),
   coordinates: orUndefined(
     z
-      .object({ lat: z.number(unknownPlace), lng: z.number(unknownPlace) }, { error: unknownPlace })
+      .object({ lat: degreesSchema(90), lng: degreesSchema(180) }, { error: unknownPlace })
       .check(z.refine(({ lat, lng }) => areCoordinates({ latitude: lat, longitude: lng }), unknownPlace)),
   ),
   url: orUndefined(webAddressSchema('url')),
 })
 
-/** The row for a venue document, or one line that says why the document is invalid. */
+/** `id` is the document's. Instants are ISO 8601 in UTC. */
+type SyncedVenue = Pick<Venue, 'name' | 'address' | 'url'> & {
+  latitude?: number | undefined
+  longitude?: number | undefined
+  id: string
+  contentRev: string
+  contentUpdatedAt: string
+  updatedAt: string
+}
+
 export function readVenueDocument(document: unknown): { venue: SyncedVenue } | { fault: string } {
-  const { data, error } = venueDocumentSchema.safeParse(document)
-  if (!data) return { fault: [...new Set(error.issues.map(({ message }) => message))].join('; ') }
-  const { _id: id, _rev: revision, _updatedAt: updatedAt, coordinates, ...fields } = data
+  const read = readFields(venueDocumentSchema, document)
+  if ('fault' in read) return read
+  const { _id: id, _rev: contentRev, _updatedAt: updatedAt, coordinates, ...fields } = read.fields
+  const { lat: latitude, lng: longitude } = coordinates ?? {}
   return {
-    venue: { ...fields, id, revision, updatedAt, latitude: coordinates?.lat, longitude: coordinates?.lng },
+    venue: { ...fields, id, contentRev, contentUpdatedAt: updatedAt, updatedAt, latitude, longitude },
   }
 }
 

@@ -58,7 +58,7 @@ export async function viewEvents(
       day,
       dayCount: hasDay ? snapshot.listDay(day).length : undefined,
       filters,
-      count: describeCount(groups),
+      count: describeCount(groups, filters),
       groups: summarizeGroups(takeEvents(groups, (page - 1) * pageSize, pageSize)),
       today,
       around: only === undefined ? undefined : findDaysAround(all, only),
@@ -72,21 +72,22 @@ export async function viewEvents(
   }
 }
 
-/** The first events that have not ended. */
 export async function viewEmbed(
   calendar: Calendar,
   { query, now }: EventListRequest,
 ): Promise<Cacheable<ViewOf<'embed'>>> {
   const today = toDay(now)
   const all = (await calendar.read()).listAll()
-  const groups = groupEvents(all, readFilters(query, false), { today, specific: undefined })
+  const filters = readFilters(query, false)
+  const groups = groupEvents(all, filters, { today, specific: undefined })
   const coming = groups.map((group) => ({ ...group, past: [] }))
   const limit = readEmbedLimit(new URLSearchParams(query).get('limit'))
   return {
     value: {
-      ...viewEmbedAway(query),
+      ...viewUnavailableEmbed(query),
       state: 'shown',
       groups: summarizeGroups(takeEvents(coming, 0, limit)),
+      count: groups[0]?.label === undefined ? undefined : describeCount(coming, filters),
       today,
     },
     sources: ['events'],
@@ -94,7 +95,7 @@ export async function viewEmbed(
   }
 }
 
-export function viewEmbedAway(query: string) {
+export function viewUnavailableEmbed(query: string) {
   const theme = readEmbedTheme(new URLSearchParams(query).get('theme'))
   const calendar = `/events${writeFilters(readFilters(query, false), false)}`
   return { page: 'embed', state: 'away', theme, calendar } as const

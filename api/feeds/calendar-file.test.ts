@@ -4,25 +4,11 @@ import { expect, it } from 'vitest'
 import type { CalendarEvent } from '#domain/events/event.ts'
 import { inLanguage } from '#domain/in-language.ts'
 import { addDays, toDay } from '#domain/pacific.ts'
+import { plainEvent as plain } from '../tests/make-event.ts'
 import { writeCalendar } from './calendar-file.ts'
 
 const site = 'https://site.test'
 const head = { name: 'Events', source: `${site}/events.ics`, page: `${site}/events` }
-
-const plain: CalendarEvent = {
-  id: '6f1c2a53-5f5e-4c0e-9b43-0a5d6f1f8a11',
-  title: 'Founders breakfast',
-  date: '2026-12-01T02:00:00.000Z',
-  organizers: 'the founders community',
-  location: 'SHACK15',
-  description: null,
-  url: null,
-  price: null,
-  registrationType: null,
-  topics: [],
-  types: [],
-  updatedAt: '2026-11-20T12:00:00.000Z',
-}
 
 async function write(...events: CalendarEvent[]): Promise<string> {
   return (await writeCalendar(head, events, site)).toString()

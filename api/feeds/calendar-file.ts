@@ -20,10 +20,10 @@ export type CalendarHead = {
 }
 
 /** Maximum octets per line (RFC 5545, section 3.1). */
-const longestLine = 75
+const maxLine = 75
 
 // ical.js does not count the space that a folded line begins with.
-ICAL.foldLength = longestLine - 1
+ICAL.foldLength = maxLine - 1
 
 /** The writer yields to other requests after this many events. */
 const eventsPerTurn = 50
@@ -79,7 +79,7 @@ const pacificZone = [
 ].join('\r\n')
 const zoneStart = '2008'
 
-/** Its text is the same in every calendar file and is cached. An event that cannot be written fails the whole file. */
+/** Cached: an event serializes identically in every file. If one event fails, so does the file. */
 function writeEvent(event: CalendarEvent, siteUrl: string): string {
   const key = `${currentLanguage()} ${siteUrl}`
   const known = written.get(event)
@@ -204,6 +204,6 @@ function checkEvent(text: string, event: CalendarEvent): void {
     component.getAllSubcomponents().length === 0 &&
     component.getFirstPropertyValue('uid') === event.id &&
     component.getFirstPropertyValue('summary') === cleanText(nameWithStatus(event))
-  if (!isWhole || longest > longestLine)
+  if (!isWhole || longest > maxLine)
     throw new Error(`The event ${event.id} cannot be written as a calendar file`)
 }

@@ -1,4 +1,10 @@
-import { type DatedEvent, groupEvents, readFilters, writeFilters } from '#domain/events/event-filters.ts'
+import {
+  type DatedEvent,
+  groupEvents,
+  readFilters,
+  titleFiltered,
+  writeFilters,
+} from '#domain/events/event-filters.ts'
 import type { CalendarEvent } from '#domain/events/event.ts'
 import { fill, messages } from '#domain/language.ts'
 import { addDays, formatDay, toDay } from '#domain/pacific.ts'
@@ -24,10 +30,11 @@ export async function listCalendar(
 ): Promise<Cacheable<CalendarContent>> {
   const first = addDays(toDay(now), -daysKept)
   const kept = await filterEvents(calendar, { query, now })
-  const page = `/events${writeFilters(readFilters(query, false), false)}`
+  const filters = readFilters(query, false)
+  const page = `/events${writeFilters(filters, false)}`
   const events = kept.filter(({ lastDay }) => lastDay >= first)
   return {
-    value: { name: messages().events.title, page, events },
+    value: { name: titleFiltered(messages().events.title, filters), page, events },
     sources: ['events'],
     until: endOfDay(now),
   }
@@ -38,8 +45,9 @@ export async function dayCalendar(
   { day, query, now }: Wanted & { day: string },
 ): Promise<Cacheable<CalendarContent>> {
   const events = await filterEvents(calendar, { day, query, now })
-  const page = `/events/${day}${writeFilters(readFilters(query, true), true)}`
-  const name = fill(messages().events.ofDay, { day: formatDay(day) })
+  const filters = readFilters(query, true)
+  const page = `/events/${day}${writeFilters(filters, true)}`
+  const name = titleFiltered(fill(messages().events.ofDay, { day: formatDay(day) }), filters)
   return { value: { name, page, events }, sources: ['events'], until: endOfDay(now) }
 }
 

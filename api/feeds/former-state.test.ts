@@ -2,22 +2,8 @@ import { expect, it } from 'vitest'
 import type { CalendarEvent } from '#domain/events/event.ts'
 import { createAnswerCache } from '../answers/answer-cache.ts'
 import { createLogger } from '../runtime/log.ts'
+import { plainEvent as event } from '../tests/make-event.ts'
 import { feedRoutes } from './routes.ts'
-
-const event: CalendarEvent = {
-  id: '6f1c2a53-5f5e-4c0e-9b43-0a5d6f1f8a11',
-  title: 'Founders breakfast',
-  date: '2026-12-01T02:00:00.000Z',
-  organizers: 'the founders community',
-  location: 'SHACK15',
-  description: null,
-  url: null,
-  price: null,
-  registrationType: null,
-  topics: [],
-  types: [],
-  updatedAt: '2026-11-20T12:00:00.000Z',
-}
 
 it('sends the previous version of a calendar file that cannot be written, and logs why', async () => {
   const lines: string[] = []

@@ -14,5 +14,8 @@ for (const name of [
 ])
   ICAL.design.icalendar.property[name] = { defaultType: 'text' }
 
+// A day without VALUE=DATE, and a time with it, are read as they are written.
+ICAL.design.strict = false
+
 /** ical.js, with the properties that our calendar files have. The import reads with it, too. */
 export { ICAL }

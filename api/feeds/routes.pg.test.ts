@@ -35,6 +35,8 @@ describe('calendar files', () => {
     expect(await read('?venue=Homebrew')).toEqual(['soon'])
     expect(await read('?date=week')).toEqual(['soon'])
     expect(await read('?topic=SaaS')).toEqual(['past', 'later'])
+    const file = await (await fetch(`${served.base}/events.ics?topic=SaaS`)).text()
+    expect(file).toContain('NAME:SF Tech Week - Events Calendar: SaaS or no topic named\r\n')
     expect(await read('?venue=nonsense&other=1')).toEqual(['past', 'soon', 'later'])
   })
 
@@ -47,7 +49,7 @@ describe('calendar files', () => {
     const read = async (path: string) => titles(await readCalendar(served, path))
     const series = `/series/${encodeURIComponent('weekly / pitch')}.ics`
     await expect.poll(() => read(series).catch(() => [])).toEqual(['one', 'two'])
-    expect(await read(`/events/${toDay(inDays(10))}.ics`)).toEqual(['other', 'two'])
+    await expect.poll(() => read(`/events/${toDay(inDays(10))}.ics`)).toEqual(['other', 'two'])
     expect(await read(`/events/${toDay(inDays(11))}.ics`)).toEqual([])
     expect(await read(`/event/${id}.ics`)).toEqual(['one'])
   })
@@ -103,6 +105,8 @@ describe('web feeds', () => {
     await expect
       .poll(async () => (await readJson(served, '/events/feed.json')).items.map(({ title }) => title))
       .toEqual(['second', 'first (cancelled)'])
+    const { title } = await readJson(served, '/events/feed.json?topic=AI&type=Dinner')
+    expect(title).toBe('SF Tech Week - Events Calendar: AI or no topic named · Dinner or no type named')
   })
 
   it('have the listings of a category, a subcategory and a search, without contacts', async () => {

@@ -30,7 +30,7 @@ import { categoryFeed, eventFeed, searchFeed } from './web-feeds.ts'
 import { type WebFeed, writeWebFeed } from './web-feed.ts'
 import { weekText } from './week-text.ts'
 
-type Parts = {
+type Dependencies = {
   sql: Database
   calendar: Calendar
   answers: AnswerCache
@@ -40,7 +40,7 @@ type Parts = {
 }
 
 /** Not cached: written for each request. */
-type Unkept<Value> = { value: Value }
+type Uncached<Value> = { value: Value }
 
 /** CORS: any site may read a feed. */
 const headers = {
@@ -61,14 +61,14 @@ const preflight = {
 const formats = Object.keys(feedFormats) as FeedFormat[]
 
 /** Calendar files, web feeds, and a week as text. They are in English, or in the language of `?lang=`. */
-export function feedRoutes({ sql, calendar, answers, logger, siteUrl, trustedProxies }: Parts) {
+export function feedRoutes({ sql, calendar, answers, logger, siteUrl, trustedProxies }: Dependencies) {
   const networkOf = createNetworkReader(trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
   function answer<Value>(
     c: FeedContext,
     type: string,
-    find: () => Promise<Cacheable<Value> | Unkept<Value> | undefined>,
+    find: () => Promise<Cacheable<Value> | Uncached<Value> | undefined>,
     write: (value: Value) => Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>>,
   ): Promise<Response> {
     const make = async (): Promise<FreshAnswer> => {
@@ -83,7 +83,7 @@ export function feedRoutes({ sql, calendar, answers, logger, siteUrl, trustedPro
   /** If the file cannot be written, sends its previous version from the cache. */
   async function answerCalendar(
     c: FeedContext,
-    find: () => Promise<Cacheable<CalendarContent> | Unkept<CalendarContent> | undefined>,
+    find: () => Promise<Cacheable<CalendarContent> | Uncached<CalendarContent> | undefined>,
   ): Promise<Response> {
     const source = absolute(c)
     try {

@@ -1,4 +1,4 @@
-import { readFilters, writeFilters } from '#domain/events/event-filters.ts'
+import { readFilters, titleFiltered, writeFilters } from '#domain/events/event-filters.ts'
 import { type CalendarEvent, describeWholePlace, nameLabel } from '#domain/events/event.ts'
 import { describeStatus, describeWhen } from '#domain/events/when.ts'
 import { fill, messages } from '#domain/language.ts'
@@ -16,7 +16,7 @@ import type { FeedItem, WebFeed } from './web-feed.ts'
 
 type Content = Omit<WebFeed, 'self' | 'site'>
 
-const mostEvents = 100
+const maxEvents = 100
 
 /** Events from today on that match the page's filters, most recently changed first. */
 export async function eventFeed(
@@ -29,10 +29,12 @@ export async function eventFeed(
   const items = kept
     .filter(({ lastDay }) => lastDay >= toDay(now))
     .toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1))
-    .slice(0, mostEvents)
+    .slice(0, maxEvents)
     .map((event) => toEventItem(event, siteUrl))
-  const page = `${siteUrl}/events${writeFilters(readFilters(query, false), false)}`
-  return { value: { title, description, page, items }, sources: ['events'], until: endOfDay(now) }
+  const filters = readFilters(query, false)
+  const page = `${siteUrl}/events${writeFilters(filters, false)}`
+  const value = { title: titleFiltered(title, filters), description, page, items }
+  return { value, sources: ['events'], until: endOfDay(now) }
 }
 
 /** The newest 50 listings of a category or subcategory. Undefined where neither the catalogue nor a listing has it. */

@@ -55,7 +55,7 @@ Saturday, November 21
     expect(await titles('venue=nonsense&page=2&other')).toEqual(['Sunday walk', 'Fair', 'Late demo'])
     const [heading] = (await read(served, '?week=2026-11-18&venue=Zo+House&topic=AI&lang=es')).split('\n')
     expect(heading).toBe(
-      'SF Tech Week - Calendario de eventos: 15 de noviembre – 21 de noviembre de 2026 · Zo House · IA',
+      'SF Tech Week - Calendario de eventos: 15 de noviembre – 21 de noviembre de 2026 · Zo House · IA o sin tema indicado',
     )
   })
 

@@ -1,4 +1,4 @@
-import { filterOptions, labelOf, readFilters, writeFilters } from '#domain/events/event-filters.ts'
+import { nameFilters, readFilters, writeFilters } from '#domain/events/event-filters.ts'
 import { type CalendarEvent, describePlace } from '#domain/events/event.ts'
 import { describeStatus, describeTimeAndEnd } from '#domain/events/when.ts'
 import { fill, messages } from '#domain/language.ts'
@@ -33,9 +33,6 @@ export async function weekText(
     (event) => (event.day < first ? first : event.day),
   )
   const { title, named, noneInWeek } = messages().events
-  const chosen = filterOptions.flatMap(([name]) =>
-    filters[name] === 'all' ? [] : [labelOf(name, filters[name])],
-  )
   const week = `${formatDayOfMonth(first)} – ${formatDay(last)}`
   const parts = days.flatMap((each) => {
     const events = byDay.get(each) ?? []
@@ -43,7 +40,7 @@ export async function weekText(
       ? []
       : [[formatWeekdayAndDate(each), ...events.map((event) => writeLine(event, each, siteUrl))].join('\n')]
   })
-  const heading = [fill(named, { name: title, value: week }), ...chosen].join(' · ')
+  const heading = [fill(named, { name: title, value: week }), ...nameFilters(filters)].join(' · ')
   const value = `${[heading, ...(parts.length > 0 ? parts : [noneInWeek])].join('\n\n')}\n`
   return { value, sources: ['events'], until: day === undefined ? endOfDay(now) : undefined }
 }

@@ -4,7 +4,10 @@ import { scanElements, type ScannedElement } from './scan-elements.ts'
 /** A data block does not run, so no policy has to allow it. */
 const dataTypes = /^(application\/(ld\+)?json|speculationrules)$/
 
-/** CSP hashes of inline scripts and styles, without duplicates. */
+/**
+ * CSP hashes of inline scripts and styles, without duplicates. They are read from finished pages, so that one mechanism
+ * covers everything a page contains, without `unsafe-inline`.
+ */
 export type InlineHashes = { scripts: string[]; styles: string[] }
 
 export function readInlineHashes(html: string): InlineHashes {

@@ -93,10 +93,7 @@ describe('a form', () => {
 
   it.each([
     ['title=%ff', 'this is not valid UTF-8'],
-    [
-      'title=a%00b&category=jobs',
-      /^choose a subcategory; title contains a character that is not allowed: U\+0000; /,
-    ],
+    ['title=a%0Ab&category=jobs', /^choose a subcategory; title must be one line; /],
     ['', /^choose a category; choose a subcategory; enter a title; /],
   ])('that is invalid is refused with a message: %j', async (body, text) => {
     const { base } = await serve()

@@ -1,14 +1,28 @@
 import ipaddr from 'ipaddr.js'
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import proxyAddr from 'proxy-addr'
+
+/** All clients whose address a trusted proxy forwards in an unreadable form. */
+const unreadable = 'unreadable'
 
 /** Finds the client's IPv4 address or IPv6 /64 (one customer). Only trusted proxies may set `X-Forwarded-For`. */
 export function createNetworkReader(trustedProxies: string[]): (request: IncomingMessage) => string {
-  const isTrusted = proxyAddr.compile(trustedProxies)
+  const findClient = createClientFinder(trustedProxies)
   return (request) => {
-    const socketAddress = request.socket.remoteAddress ?? ''
-    // If a trusted proxy forwarded an invalid address, use the proxy's own.
-    return toNetwork(proxyAddr(request, isTrusted)) ?? toNetwork(socketAddress) ?? 'unknown'
+    if (request.socket.remoteAddress === undefined) return 'unknown'
+    return toNetwork(findClient(request)) ?? unreadable
+  }
+}
+
+/** Returns the text that a trusted proxy forwarded, if it is not an address. */
+export function createUnreadableFinder(
+  trustedProxies: string[],
+): (request: IncomingMessage) => string | undefined {
+  const findClient = createClientFinder(trustedProxies)
+  return (request) => {
+    const client = findClient(request)
+    return toNetwork(client) === undefined ? client : undefined
   }
 }
 
@@ -18,12 +32,27 @@ export function createAddressReader(trustedProxies: string[]): (address: string)
   return (address) => (isTrusted(address, 0) ? undefined : (toNetwork(address) ?? 'unknown'))
 }
 
-/** Quotes, brackets and a port, as some proxies send them: `"[2001:db8::1]:443"`, `192.0.2.1:443`. */
-const wrapping = /^"?(?:\[([^\]]*)\]|(\d+(?:\.\d+){3}))(?::\d+)?"?$/
+/** Proxies in a chain may write their own addresses with a port, too. */
+function createClientFinder(trustedProxies: string[]) {
+  const isTrusted = proxyAddr.compile(trustedProxies)
+  return (request: IncomingMessage) =>
+    proxyAddr(request, (text, index) => isTrusted(unwrap(text), index)) as string | undefined
+}
 
+/** Quotes, brackets and a port, as some proxies send them: `"[2001:db8::1]:443"`, `192.0.2.1:443`. */
+const wrapping = /^\s*"?\s*(?:\[([^\]]*)\]|(\d+(?:\.\d+){3}))(?::\d+)?\s*"?\s*$/
+
+function unwrap(text: string): string {
+  return text
+    .replace(wrapping, '$1$2')
+    .replace(/^\s*"(.*)"\s*$/, '$1')
+    .trim()
+}
+
+/** `isIP` is strict: ipaddr.js takes `010.0.0.1` for 8.0.0.1, and `3405803785` for 203.0.113.9. */
 function toNetwork(text = ''): string | undefined {
-  const address = text.replace(wrapping, '$1$2')
-  if (!ipaddr.isValid(address)) return undefined
+  const address = unwrap(text)
+  if (isIP(address) === 0) return undefined
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString().split('%')[0]}/64`)}/64`

@@ -171,3 +171,16 @@ it.each([
       )
   },
 )
+
+it('fault 81: warns once of a trusted proxy that forwards something that is not an address', async () => {
+  const sentences: string[] = []
+  const { port } = await serveSmall({
+    trustedProxies: ['127.0.0.1'],
+    warn: (sentence) => sentences.push(sentence),
+  })
+  for (const forwarded of ['192.0.2.7:443', 'unknown', '_hidden'])
+    await (await fetch(`http://127.0.0.1:${port}/`, { headers: { 'X-Forwarded-For': forwarded } })).text()
+  expect(sentences).toEqual([
+    expect.stringMatching(/^The trusted proxy 127\.0\.0\.1 forwards "unknown" .* is not an IP address/),
+  ])
+})

@@ -69,7 +69,7 @@ const readBytes = createBodyReader(
   },
   {
     tooLarge: () => new RequestError(413, messages().answers.tooLarge, { Connection: 'close' }),
-    tooMany: requestErrors.databaseAway,
+    tooMany: requestErrors.databaseUnavailable,
     tooSlow: () => new RequestError(408, messages().answers.tooSlow, { Connection: 'close' }),
   },
 )

@@ -2,7 +2,7 @@ import type { Context, Handler } from 'hono'
 import { RequestError, requestErrors } from '../errors.ts'
 
 /** Register after a path's own handlers. */
-export function refuseMethod(...allowed: Array<'GET' | 'POST' | 'PATCH' | 'DELETE'>): Handler {
+export function refuseMethod(...allowed: Array<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>): Handler {
   const allow = [
     ...allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)),
     'OPTIONS',

@@ -1,16 +1,25 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
+import { verify } from 'hono/jwt'
 import { RequestError } from '../errors.ts'
 
 export type TokenSettings = {
-  /** If undefined, all requests are refused. */
+  /** Also signs the tokens of people in the local Studio. If undefined, all requests are refused. */
   token: string | undefined
   studioOrigins: readonly string[]
 }
 
-/** Requires the team’s token and, from browsers, an origin of the Studio. Compares hashes in constant time. */
-export function requireModerationToken({ token, studioOrigins }: TokenSettings): MiddlewareHandler {
-  const expected = token === undefined ? undefined : hashOf(token)
+/** `who`: the name of the person who sends the request, if the token says so. */
+export type TeamEnv = { Variables: { who: string | undefined } }
+
+/**
+ * Requires the team’s token, or that of a person with one of the roles (studio/lake/studio/site-token.ts); from browsers,
+ * also an origin of the Studio. Compares hashes in constant time.
+ */
+export function requireModerationToken(
+  { token, studioOrigins }: TokenSettings,
+  roles: readonly string[],
+): MiddlewareHandler<TeamEnv> {
   return async (c, next) => {
     c.header('Vary', 'Origin')
     c.header('Cache-Control', 'no-store')
@@ -29,11 +38,21 @@ export function requireModerationToken({ token, studioOrigins }: TokenSettings):
       })
     }
     const given = /^bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
-    if (!expected || !timingSafeEqual(expected, hashOf(given)))
-      throw new RequestError(401, 'this needs the moderation token', { 'WWW-Authenticate': 'Bearer' })
+    if (token === undefined) throw refused()
+    if (!timingSafeEqual(hashOf(token), hashOf(given))) {
+      const { name, role } = await verify(given, token, 'HS256').catch(() => {
+        throw refused()
+      })
+      if (!roles.includes(String(role)))
+        throw new RequestError(403, 'your role in the Studio does not allow this')
+      c.set('who', String(name))
+    }
     return next()
   }
 }
+
+const refused = () =>
+  new RequestError(401, 'this needs the moderation token', { 'WWW-Authenticate': 'Bearer' })
 
 function hashOf(text: string): Buffer {
   return createHash('sha256').update(text).digest()

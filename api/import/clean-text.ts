@@ -1,4 +1,6 @@
+import { decodeHTMLStrict } from 'entities'
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import { cleanText } from '#domain/clean-text.ts'
 import { contentLimits } from '#domain/content/content-limits.ts'
 import { isWebAddress } from '#domain/events/event.ts'
 import { en } from '#domain/messages/en.ts'
@@ -23,14 +25,18 @@ export function cleanLines(text: unknown, maximum: number = contentLimits.text):
 /** An absolute http or https URL. Undefined for anything else. */
 export function cleanAddress(text: unknown, base?: string): string | undefined {
   if (typeof text !== 'string' || text.length > 4_000) return undefined
-  const trimmed = text.trim()
+  const trimmed = cleanText(text, 'one')
   const whole = base !== undefined && URL.canParse(trimmed, base) ? new URL(trimmed, base).href : trimmed
   return isWebAddress(whole) ? whole : undefined
 }
 
-const reordering = /[\u202a-\u202e\u2066-\u2069]/g
 const tooManyMarks = /(\p{M}{8})\p{M}+/gu
 const tag = /<\/?(?:a|b|br|div|em|h\d|html|i|img|li|ol|p|script|span|strong|style|ul)\b[^<>]*>/i
+
+/** Whether the functions of this file read a text as HTML, and decode its entities. */
+export function isMarkup(text: string): boolean {
+  return tag.test(text)
+}
 
 function clean(text: unknown, maximum: number, lines: 'one' | 'many'): string | undefined {
   if (typeof text !== 'string' && typeof text !== 'number') return undefined
@@ -38,20 +44,15 @@ function clean(text: unknown, maximum: number, lines: 'one' | 'many'): string | 
   const given = String(text)
     .slice(0, maximum * 8)
     .toWellFormed()
-  const plain = tag.test(given) ? toPlainText(given) : given
-  const usable = plain
-    .replace(reordering, '')
-    .replace(tooManyMarks, '$1')
-    .replace(/\ufffd+/g, ' ')
+  const plain = isMarkup(given) ? toPlainText(given) : given
+  const usable = plain.replace(tooManyMarks, '$1').replace(/\ufffd+/g, ' ')
   const spaced =
     lines === 'one'
-      ? usable.replace(/[\s\p{Cc}]+/gu, ' ')
-      : usable
-          .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-          .replace(/(?![\n\t])[\p{Cc}]/gu, ' ')
-          .replace(/[^\S\n]+(?=\n)/g, '')
+      ? cleanText(usable.replace(/[\n\r]+/g, ' '), 'one')
+      : cleanText(usable, 'many')
+          .replace(/[\t ]+(?=\n)/g, '')
           .replace(/\n{3,}/g, '\n\n')
-  const { data, success } = schemas[lines].safeParse(shorten(spaced.trim(), maximum))
+  const { data, success } = schemas[lines].safeParse(shorten(spaced, maximum))
   return success ? data : undefined
 }
 
@@ -79,8 +80,30 @@ function toPlainText(html: string): string {
       const isBlock = blocks.has(node.nodeName)
       if (isBlock && !text.endsWith('\n')) text += '\n'
       if (isBlock) open.push('\n')
+      if (/^t[dh]$/.test(node.nodeName) && /\S$/.test(text)) text += ' '
       open.push(...node.childNodes.toReversed())
     }
   }
   return text
+}
+
+/**
+ * Decodes HTML entities once. Only those that end in `;`: otherwise `?a=1&copy=2` would change. What is not an entity,
+ * such as `R&D` or `AT&T;`, stays.
+ */
+export function decodeEntities(text: string): string {
+  return text.includes('&') ? decodeHTMLStrict(text) : text
+}
+
+/** Decodes the entities of a text once: those of HTML are left to `cleanLine` and `cleanLines`. */
+export function decodeMarkup(text: string): string {
+  return isMarkup(text) ? text : decodeEntities(text)
+}
+
+/** Finds the street address for maps within a location, as in `Frontier Tower, 995 Market St, San Francisco, CA`. */
+export function splitPlace(text: string): { location: string | undefined; address: string | undefined } {
+  const parts = text.split(/\s*[,\n]\s*|\s+\((?=.*\d)/).filter((part) => part !== '')
+  const street = parts.findIndex((part) => /^\d+[A-Za-z]?(?:-\d+)? +\p{L}/u.test(part))
+  const address = street < 0 ? undefined : parts.slice(street).join(', ').replace(/\)$/, '')
+  return { location: cleanLine(text), address: cleanLine(address) }
 }

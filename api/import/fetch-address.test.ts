@@ -157,7 +157,7 @@ describe('an address', () => {
       else response.end(Buffer.alloc(most + 1))
     })
     for (const path of ['announced', 'endless', 'bomb'])
-      await expect(fetchHere(`${base}/${path}`)).rejects.toThrow('It is larger than 5 MB')
+      await expect(fetchHere(`${base}/${path}`)).rejects.toThrow('It is larger than 20 MB')
   })
 
   it('times out, also in the middle of the content', async () => {

@@ -6,8 +6,8 @@ import type { Readable } from 'node:stream'
 import { createGunzip, createInflate } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
 import pTimeout from 'p-timeout'
+import { cleanText } from '#domain/clean-text.ts'
 import { importLimits } from '#domain/import/found.ts'
-import { replaceWebcal } from '#domain/import/webcal.ts'
 import { ImportError } from './import-error.ts'
 
 export type FetchSettings = {
@@ -25,7 +25,7 @@ export type Fetched = {
   address: string
 }
 
-const mostRedirects = 5
+const maxRedirects = 5
 /** Milliseconds. */
 export const fetchingTakes = 20_000
 
@@ -38,7 +38,7 @@ export async function fetchAddress(address: string, settings: FetchSettings = {}
   const deadline = AbortSignal.timeout(patience)
   let url = readAddress(address)
   try {
-    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       const answer = await request(url, deadline, settings)
       const { statusCode = 0, headers } = answer
       if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined) {
@@ -52,7 +52,7 @@ export async function fetchAddress(address: string, settings: FetchSettings = {}
       }
       return { bytes: await readBody(answer), address: url.href }
     }
-    throw new ImportError(`The address redirects more than ${mostRedirects} times`)
+    throw new ImportError(`The address redirects more than ${maxRedirects} times`)
   } catch (error) {
     if (error instanceof ImportError) throw error
     if (deadline.aborted)
@@ -190,4 +190,14 @@ function describeFault(code = '', message: string): string {
   // The codes of OpenSSL, whose messages only a programmer understands.
   if (/CERT|^UNABLE_TO_|^INVALID_|^HOSTNAME_/.test(code)) return 'its certificate is not valid'
   return /^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/.test(code) ? 'no secure connection (https) can be made' : message
+}
+
+/**
+ * Replaces `webcal:`, the scheme of calendar subscriptions, by https. A server on the same machine usually has no
+ * certificate: there, by http.
+ */
+function replaceWebcal(address: string): string {
+  return cleanText(address, 'one')
+    .replace(/^webcal:(?=\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/?#]|$))/i, 'http:')
+    .replace(/^webcals?:/i, 'https:')
 }

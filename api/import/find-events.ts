@@ -23,7 +23,8 @@ export async function findAtAddress(
 ): Promise<Found> {
   const { source, address } = sourceOfAddress(given)
   const fetched = await fetchAddress(address, fetchSettings)
-  return readApart(fetched.bytes, { ...settings, source, address: fetched.address })
+  const found = await readApart(fetched.bytes, { ...settings, source, address: fetched.address })
+  return { ...found, address }
 }
 
 /** Reads the events of a file. Throws ImportError. */

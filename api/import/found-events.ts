@@ -42,6 +42,13 @@ export function instantOf(time: WrittenTime): { utc: number; isSkipped: boolean 
   return toInstant(time.local, time.offsetAt ?? offsetOf(time.zone))
 }
 
+/** Parses `Z`, `-08:00`, `-0800` or `-08`. */
+export function offsetMilliseconds(text: string): number {
+  const [, sign, hours, minutes = 0] = /^([+-])(\d{2}):?(\d{2})?$/.exec(text) ?? []
+  if (sign === undefined) return 0
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+}
+
 function dayOf(local: LocalTime): string {
   return new Date(local).toISOString().slice(0, 10)
 }
@@ -85,7 +92,8 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
   function add({ uid, recurrence, start, end, fields, notes: own = [] }: Entry): void {
     const title = cleanLine(fields.title, contentLimits.title)
     const begin = instantOf(start)
-    const last = end && end.local < lastEnd ? readEnd(start, end) : undefined
+    const fit = end && end.local < lastEnd ? fitEnd(start, end) : {}
+    const last = fit.end && readEnd(start, fit.end)
     const key = recurrence === undefined ? uid : `${uid}\n${recurrence}`
     if (!isWanted(begin.utc, last)) {
       leaveOut(key)
@@ -99,10 +107,10 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
       throw new ImportError(
         `It has more than ${importLimits.events.toLocaleString('en-US')} events within ${importLimits.horizon} days: import a smaller calendar`,
       )
-    const eventNotes = [...own]
+    const eventNotes = [...own, ...(fit.note === undefined ? [] : [fit.note])]
     if (begin.isSkipped)
       eventNotes.push('The clock skips this time on that day: it was moved forward by the length of the gap.')
-    if (last !== undefined && last <= begin.utc && !start.isDay)
+    if (last !== undefined && (start.isDay ? last < begin.utc : last <= begin.utc))
       eventNotes.push('It ends before it begins: the end was left out.')
     const days = Math.round(((last ?? begin.utc) - begin.utc) / dayMilliseconds)
     if (days > 31) eventNotes.push(`It lasts ${days} days: if it is a series, look up its single dates.`)
@@ -171,6 +179,25 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
 
 function count(number: number, noun: string): string {
   return number === 1 ? `One ${noun} is` : `${number.toLocaleString('en-US')} ${noun}s are`
+}
+
+/** An end of another kind than the start: of a day and a time, one is a whole day. The note is for an editor. */
+function fitEnd(start: WrittenTime, end: WrittenTime): { end?: WrittenTime; note?: string } {
+  const [first, last] = [start, end].map(
+    ({ local }) => Math.floor(local / dayMilliseconds) * dayMilliseconds,
+  ) as [number, number]
+  if (start.isDay === end.isDay) return { end }
+  if (start.isDay) {
+    const isMidnight = end.local === last && last > first
+    const note = `It begins on a day: ${describeLocal(end).slice(11)}, the time of its end, was left out.`
+    return {
+      end: { ...start, local: isMidnight ? last - dayMilliseconds : last },
+      ...(!isMidnight && { note }),
+    }
+  }
+  if (last <= first) return {}
+  const note = 'Its end is a day: 11:59 PM was taken for the time. Check it.'
+  return { end: { ...start, local: last + dayMilliseconds - 60_000 }, note }
 }
 
 /** For whole days, the midnight at which the last day begins. */

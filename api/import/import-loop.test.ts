@@ -29,7 +29,8 @@ it('imports the enabled sources once an hour and records the outcome', async () 
   const { source: _id, address } = sourceOfAddress(
     `http://127.0.0.1:${(server.address() as AddressInfo).port}/e.csv`,
   )
-  await client.createOrReplace({ _id, _type: 'importSource', name: 'Club', address, hourly: true })
+  const lastRun = { at: later(-2).toISOString(), by: 'Ana', text: '', isFault: false }
+  await client.createOrReplace({ _id, _type: 'importSource', name: 'Club', address, hourly: true, lastRun })
   await client.createOrReplace({ _id: 'copy', _type: 'importSource', name: 'Copy', address, hourly: true })
   const off = sourceOfAddress(`${address}?off`)
   await client.createOrReplace({ _id: off.source, _type: 'importSource', name: 'Off', address: off.address })

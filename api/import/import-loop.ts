@@ -1,10 +1,10 @@
 import type { SanityClient } from '@sanity/client'
-import type { ImportSource } from '#domain/import/plan.ts'
+import { type ImportOutcome, type ImportSource, writeSource } from '#domain/import/plan.ts'
+import { previewImport, writeImport } from '#domain/import/run-import.ts'
 import type { Logger } from '../runtime/log.ts'
 import { repeat } from '../runtime/repeat.ts'
 import type { FetchSettings } from './fetch-address.ts'
-import { sourceOfAddress } from './find-events.ts'
-import { importSource } from './import-source.ts'
+import { findAtAddress, sourceOfAddress } from './find-events.ts'
 
 type Options = {
   /** May write, and sees drafts (`raw`). */
@@ -70,6 +70,28 @@ export async function importDue(
   }
 }
 
+/** Imports what needs no decision by a person. Writes the outcome, even a failure, to the source’s document. */
+async function importSource(
+  client: SanityClient,
+  source: Due,
+  { now, ...fetchSettings }: FetchSettings & { now: Date },
+): Promise<ImportOutcome & { written: number }> {
+  const { _id, name, address } = source
+  try {
+    const preview = await previewImport(
+      client,
+      (settings) => findAtAddress(address, { ...settings, now }, fetchSettings),
+      { now, known: source },
+    )
+    const { outcome, written } = await writeImport(client, preview, { now, name, keepsSettings: true })
+    return { ...outcome, written }
+  } catch (error) {
+    const lastRun = { at: now.toISOString(), text: (error as Error).message.slice(0, 300), isFault: true }
+    await client.mutate(writeSource({ _id, lastRun }) as never[])
+    return { ...lastRun, written: 0 }
+  }
+}
+
 /** False for a copy of a source’s document, which would import the same events. */
 function isOwn({ _id, address }: Due): boolean {
   try {
@@ -81,7 +103,7 @@ function isOwn({ _id, address }: Due): boolean {
 
 /** Claims the source for this process: the first process that changes the document wins. */
 async function claim(client: SanityClient, { _id, _rev, lastRun }: Due, now: Date): Promise<boolean> {
-  const started = { ...lastRun, at: now.toISOString() }
+  const started = { ...lastRun, at: now.toISOString(), by: undefined }
   try {
     await client.patch(_id).ifRevisionId(_rev).set({ lastRun: started }).commit()
     return true

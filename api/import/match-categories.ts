@@ -1,3 +1,4 @@
+import { cleanText } from '#domain/clean-text.ts'
 import { eventTypes, topics } from '#domain/events/event.ts'
 import { cleanAddress, cleanLine } from './clean-text.ts'
 
@@ -58,7 +59,8 @@ function nameWords<Name extends string>(names: readonly Name[]): Map<string, Nam
 
 /** Lower case, without accents, punctuation, hash sign and plural. A hashtag is split into words: `#HappyHour`. */
 function simplify(text: string): string {
-  return (text.startsWith('#') ? text.replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ') : text)
+  const clean = cleanText(text, 'one')
+  return (clean.startsWith('#') ? clean.replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ') : clean)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')

@@ -158,7 +158,7 @@ const calendars: Array<{
     file: 'python-icalendar/timezone_same_start.ics',
     day: '2017-02-20',
     events: 1,
-    zones: { 'America/Los_Angeles, of the event': 1 },
+    zones: { 'Pacific Standard Time, of the event': 1 },
     first: { title: 'Test 4', date: '2017-02-24T20:00:00.000Z', end: '2017-02-24T20:30:00.000Z' },
   },
   {

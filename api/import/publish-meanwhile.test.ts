@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { loadAndCompare, writePlan } from '#domain/import/load.ts'
-import { planImport } from '#domain/import/plan.ts'
+import { previewImport, writeImport } from '#domain/import/run-import.ts'
 import { createContentClient } from '../content/client.ts'
 import { useSeededLake } from '../tests/content.ts'
 import { readSource } from './read-source.ts'
@@ -13,15 +12,13 @@ async function startImport(name: string, location: string) {
   const client = createContentClient(lake()).withConfig({ perspective: 'raw' })
   const table = `title,date,location,id\n${name},2026-12-04 18:30,${location},1\n`
   const found = readSource(Buffer.from(table), { source: `import.${name}`, now })
-  const { items, stored } = await loadAndCompare(client, found, now)
-  const source = stored ?? { _id: found.source, name, known: '', ignored: [] }
-  const plan = planImport(found, items, { source, decisions: new Map(), now })
+  const preview = await previewImport(client, async () => found, { now })
   const id = found.events[0]?.id ?? ''
   return {
     client,
     id,
     draft: `drafts.${id}`,
-    write: () => writePlan(client, plan),
+    write: () => writeImport(client, preview, { now, name }),
     publish: async (changes: Record<string, unknown> = {}) => {
       const draft = await client.getDocument(`drafts.${id}`)
       await client.mutate([

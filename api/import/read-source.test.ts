@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Found, importLimits, type ReadSettings } from '#domain/import/found.ts'
 import { readEventDocument } from '../events/event-document.ts'
+import { createCollector } from './found-events.ts'
 import { ImportError } from './import-error.ts'
 import { readSource } from './read-source.ts'
 
@@ -261,7 +262,7 @@ describe('a calendar', () => {
         { '@type': 'Event', url: 'https://x.example/c', name: 'x' },
       ]),
       '</script><script type="application/ld+json">',
-      '{"@type": "Event", "url": "https:\\/\\/x.example/d", "startDate": "2026-12-04",}</script>',
+      '{"@type": "Event", "url": "https:\\/\\/x.example/d", "startDate": oops}</script>',
     ]
     expect(read(`<!doctype html>${page.join('')}`).leftOut.toSorted()).toEqual([
       '#b',
@@ -275,7 +276,7 @@ describe('a calendar', () => {
       calendar(
         ['UID:a', 'SEQUENCE:2', 'SUMMARY:new', 'DTSTART:20261204T183000Z'],
         ['UID:a', 'SEQUENCE:1', 'SUMMARY:old', 'DTSTART:20261204T183000Z'],
-        ['UID:a', 'SUMMARY:other', 'DTSTART:20261205T183000Z'],
+        ['UID:a', 'SEQUENCE:2', 'SUMMARY:other', 'DTSTART:20261205T183000Z'],
       ),
     )
     expect(found.events.map(({ fields }) => fields.title)).toEqual(['new', 'other'])
@@ -390,7 +391,7 @@ describe('a calendar', () => {
       `BEGIN:VCALENDAR\n${'BEGIN:VEVENT\nEND:VEVENT\n'.repeat(importLimits.entries + 1)}END:VCALENDAR`,
       'The calendar has more than 20,000 events: import a smaller one',
     ],
-    ['x'.repeat(importLimits.bytes + 1), 'It is larger than 5 MB'],
+    ['x'.repeat(importLimits.bytes + 1), 'It is larger than 20 MB'],
     [`<div>${'['.repeat(1000)}`, /^This is a web page/],
     ['{"@type":"Person"}', /^The JSON-LD of this page has no events/],
   ])('is refused with a message if it cannot be read: %#', (text, message) => {
@@ -398,13 +399,31 @@ describe('a calendar', () => {
     expect(() => read(text)).toThrow(ImportError)
   })
 
-  it('is refused with more than a thousand events within the horizon', () => {
-    const events = Array.from({ length: 1_001 }, (_, index) => [
-      `UID:${index}`,
+  it('may have many events, but a series that repeats every hour is read only in part', () => {
+    const single = Array.from({ length: 2_000 }, (_, at) => [
+      `UID:${at}`,
       'SUMMARY:x',
       'DTSTART:20261204T183000Z',
     ])
-    expect(() => read(calendar(...events))).toThrow(/more than 1,000 events within 180 days/)
+    const hourly = ['UID:hourly', 'SUMMARY:x', 'DTSTART:20261201T000000Z', 'RRULE:FREQ=HOURLY']
+    const found = read(calendar(...single, hourly))
+    expect(found.events).toHaveLength(3_000)
+    expect(found.problems).toEqual([expect.stringContaining('repeats too often')])
+    expect(found.leftOut).toEqual(['hourly'])
+  })
+
+  it('is refused with more than twenty thousand events within the horizon', () => {
+    const collector = createCollector({ source: 's', now }, 'calendar')
+    const start = {
+      local: Date.parse('2026-12-04T18:30Z'),
+      isDay: false,
+      zone: 'UTC',
+      zoneFrom: 'event',
+    } as const
+    const add = (at: number) =>
+      collector.add({ uid: String(at), start, fields: { title: 'x', status: 'scheduled' } })
+    for (let at = 0; at < 20_000; at += 1) add(at)
+    expect(() => add(20_000)).toThrow(/more than 20,000 events within 180 days/)
   })
 
   it('is required if the source was a calendar before', () => {
@@ -553,7 +572,7 @@ describe('a table', () => {
 
   it('notes that the month was read first if nobody chose and a date is ambiguous', () => {
     expect(read('title,date\nDinner,12/4/2026\n').notes).toEqual([
-      'Dates such as “12/4/2026” were read with the month first.',
+      'Dates such as “12/4/2026” were read with the month first. If that is wrong, change the order of dates: “4/12 is” in the Studio, --day-first on the command line.',
     ])
     expect(read('title,date\nDinner,12/12/2026\nLunch,12/24/2026\nTea,4.12.2026\n').notes).toEqual([])
   })

@@ -1,9 +1,9 @@
 import { type Found, importLimits, type ImportKind } from '#domain/import/found.ts'
 import type { ReadOptions } from './found-events.ts'
 import { ImportError } from './import-error.ts'
-import { readCalendar } from './read-calendar.ts'
-import { readJsonLd } from './read-json-ld.ts'
-import { readTable } from './read-table.ts'
+import { readCalendar } from './calendar/read-calendar.ts'
+import { readPage } from './page/read-page.ts'
+import { readTable } from './table/read-table.ts'
 
 /**
  * Reads a calendar, a page or a table, and detects which it is. `kind` is what the source was before: any other is
@@ -20,7 +20,7 @@ export function readSource(
   const kind = findKind(text)
   if (expected !== undefined && kind !== expected)
     throw new ImportError(`${kindNames[expected]} was expected, but this is ${kindNames[kind].toLowerCase()}`)
-  const found = { calendar: readCalendar, page: readJsonLd, table: readTable }[kind](text, options)
+  const found = { calendar: readCalendar, page: readPage, table: readTable }[kind](text, options)
   return note === undefined ? found : { ...found, notes: [note, ...found.notes] }
 }
 
@@ -29,7 +29,7 @@ const kindNames = { calendar: 'A calendar', page: 'A web page', table: 'A table 
 function findKind(text: string): ImportKind {
   const start = text.slice(0, 2_000).trimStart()
   if (/^BEGIN:VCALENDAR/i.test(start)) return 'calendar'
-  if (/^(?:<|[[{]\s*["{\]}])/.test(start)) return 'page'
+  if (/^(?:<|(?:\/\/.*\s+|\/\*[^]*?\*\/\s*)?[[{]\s*(?:["'{\]}]|&quot;|\/[/*]))/.test(start)) return 'page'
   return 'table'
 }
 

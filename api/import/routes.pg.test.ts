@@ -92,7 +92,7 @@ describe('POST /api/import', () => {
     ['a file without a name', { file: 'eA==' }, 400],
     ['an unknown field', { address: 'https://example.org/', method: 'POST' }, 400],
     ['the id of another document', { file: 'eA==', source: 'home' }, 400],
-    ['a body that is too large', { name: 'x', file: 'x'.repeat(8 * 1024 * 1024) }, 413],
+    ['a body that is too large', { name: 'x', file: 'x'.repeat(30 * 1024 * 1024) }, 413],
   ])('refuses %s', async (_, body, status) => {
     const { base } = await serve()
     const answer = await ask(base, body).catch(() => undefined)

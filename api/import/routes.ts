@@ -23,8 +23,8 @@ const readBytes = createBodyReader(
   {
     maxBytes: Math.ceil(importLimits.bytes * 1.34) + 64 * 1024,
     maxConcurrent: 4,
-    maxTotalBytes: 16 * megabyte,
-    timeoutMs: 8_000,
+    maxTotalBytes: 64 * megabyte,
+    timeoutMs: 30_000,
   },
   { tooLarge, tooMany, tooSlow },
 )
@@ -32,7 +32,7 @@ const readBytes = createBodyReader(
 /** `POST /api/import`, for the Studio: returns the events of an address or a file as `Found`. Writes nothing. */
 export function importRoutes({ allowsLoopback, ...team }: TokenSettings & { allowsLoopback: boolean }) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
-  routes.use(requireModerationToken(team))
+  routes.use(requireModerationToken(team, ['administrator', 'editor', 'organiser']))
 
   routes.post('/', async (c) => {
     const asked = readRequest((await readBytes(c)).toString())

@@ -1,54 +1,106 @@
-import { findIana } from 'windows-iana'
+import { WINDOWS_TO_IANA_MAP } from 'windows-iana'
 
 export const pacific = 'America/Los_Angeles'
 
-/** Former names of Windows that CLDR, and therefore windows-iana, no longer lists. */
-const formerWindowsZones: Record<string, string> = {
-  'Armenian Standard Time': 'Asia/Yerevan',
-  'Coordinated Universal Time': 'UTC',
-  'Kamchatka Standard Time': 'Asia/Kamchatka',
-  'Mexico Standard Time': 'America/Mexico_City',
-  'Mexico Standard Time 2': 'America/Chihuahua',
-  'Mid-Atlantic Standard Time': 'Etc/GMT+2',
-  'tzone://Microsoft/Utc': 'UTC',
+/** Names that windows-iana, which follows CLDR, lacks: former ones of Windows, those of Outlook, unambiguous abbreviations. */
+const otherNames: Record<string, string> = {
+  'armenian standard time': 'Asia/Yerevan',
+  'coordinated universal time': 'UTC',
+  'greenwich mean time': 'UTC',
+  'kamchatka standard time': 'Asia/Kamchatka',
+  'mexico standard time': 'America/Mexico_City',
+  'mexico standard time 2': 'America/Chihuahua',
+  'mid-atlantic standard time': 'Etc/GMT+2',
+  edt: 'America/New_York',
+  cdt: 'America/Chicago',
+  mdt: 'America/Denver',
+  pdt: 'America/Los_Angeles',
+  cest: 'Europe/Brussels',
+  mez: 'Europe/Berlin',
+  mesz: 'Europe/Berlin',
 }
+
+const zonesByName = new Map([
+  ...WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001').map(
+    ({ windowsName, iana }) => [windowsName.toLowerCase(), iana[0] ?? ''] as const,
+  ),
+  ...Object.entries(otherNames),
+])
+
+/** Such as `paris`. */
+const zonesByPlace = new Map(
+  Intl.supportedValuesOf('timeZone').map((zone) => [
+    zone.replace(/^.*\//, '').replaceAll('_', ' ').toLowerCase(),
+    zone,
+  ]),
+)
+
+/** What engines take for a zone, although it is ambiguous: BST would be Dhaka. */
+const ambiguous = /^(?:A[CEGRS]T|B[ES]T|C[AN]T|CTT|E[AC]T|I[ES]T|MIT|N[ES]T|P[LNR]T|[SV]ST)$/i
 
 const known = new Map<string, string | undefined>()
 
-/** The IANA name for a zone name in a file, which may be one of Windows, Outlook or Exchange. Undefined if it is unknown. */
+/**
+ * The IANA name for a zone name in a file, which may be one of Windows, Outlook or Exchange, or an offset such as
+ * `+05:30` for a name that states one. Undefined if it is unknown.
+ */
 export function findZone(name: string): string | undefined {
   if (name.length > 100) return undefined
   if (known.has(name)) return known.get(name)
   if (known.size > 1_000) known.clear()
-  const found = lookUp(name.trim())
+  const found = lookUp(name)
   known.set(name, found)
   return found
 }
 
-function lookUp(name: string): string | undefined {
-  // Such as `(UTC-05:00) Eastern Time (US & Canada)`.
-  const [, inAmerica] = /\b(Pacific|Mountain|Central|Eastern) Time \(US (?:&|and) Canada\)$/.exec(name) ?? []
-  const windowsName = inAmerica === undefined ? name : `${inAmerica} Standard Time`
-  if (Object.hasOwn(formerWindowsZones, windowsName)) return formerWindowsZones[windowsName]
-  // Such as `/citadel.org/20190914_1/America/New_York`.
-  const parts = name.split('/')
-  const found = parts
-    .flatMap((_, at) => (at === 0 || parts.length - at > 1 ? parts.slice(at).join('/') : []))
-    .find(isZone)
-  return found ?? findIana(windowsName)[0]
+function lookUp(written: string): string | undefined {
+  const name = written.replaceAll(/^["'\s]+|["'\s]+$/g, '')
+  const zone = findName(name) ?? findOffset(name)
+  return zone !== undefined && /^(?:utc|gmt)$/i.test(zone) ? 'UTC' : zone
 }
 
-/** The IANA name for a fixed offset in whole hours, such as `UTC+01` or `(GMT -08:00)`. */
-export function findFixedZone(name: string): string | undefined {
-  const [, sign, hours] = /^\(?(?:UTC|GMT) ?([+-])(\d{1,2})(?::?00)?\)?$/.exec(name.trim()) ?? []
-  // The signs of Etc/GMT names are reversed.
-  const zone = `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`
-  return hours !== undefined && isZone(zone) ? zone : undefined
+function findName(name: string): string | undefined {
+  // Such as `/citadel.org/20190914_1/America/New_York`, `America-New_York` or `tzone://Microsoft/Utc`.
+  const parts = name.replaceAll(' ', '_').split('/')
+  const found = [...parts.map((_, at) => parts.slice(at).join('/')), name.replace('-', '/')].find(
+    (text, at) => (at === 0 || text.includes('/') || /^utc$/i.test(text)) && isZone(text),
+  )
+  if (found !== undefined) return found
+  const [, inAmerica] =
+    /\b(Pacific|Mountain|Central|Eastern|Atlantic) Time(?: \((?:US|Canada)\b.*)?$/i.exec(name) ?? []
+  const windowsName =
+    inAmerica === undefined
+      ? name.replace(/ Daylight Time\b/i, ' Standard Time')
+      : `${inAmerica} Standard Time`
+  // Outlook numbers the copies of a zone: `GMT Standard Time 1`.
+  return [windowsName, windowsName.replace(/ \d+$/, '')]
+    .map((text) => zonesByName.get(text.toLowerCase()))
+    .find((zone) => zone !== undefined)
+}
+
+/** Such as `Z`, `+0100`, `GMT-8`, or `(UTC+01:00) Brussels, Copenhagen, Madrid, Paris`, whose offset is that of the winter. */
+function findOffset(name: string): string | undefined {
+  const [, inBrackets = name, rest = ''] = /^\(([^()]*)\)\s*(.*)$/.exec(name) ?? []
+  const [stated, sign = '+', hours = '0', minutes = '00'] =
+    /^(?:Z|(?:UTC|GMT)?\s*(?:([+-])(\d{1,2})(?:[:.]?([0-5]\d))?)?)$/i.exec(inBrackets.trim()) ?? []
+  if (stated === undefined || stated === '' || Number(hours) > 14) return undefined
+  const offset = Number(hours) * 60 + Number(minutes)
+  const places = rest.split(/[,;:/]/).map((place) => zonesByPlace.get(place.trim().toLowerCase()))
+  const isStated = (zone: string | undefined) =>
+    zone !== undefined &&
+    [0, 6].some((month) => offsetOf(zone)(Date.UTC(2026, month)) / 60_000 === Number(`${sign}${offset}`))
+  const fixed = offset === 0 ? 'UTC' : `${sign}${hours.padStart(2, '0')}:${minutes}`
+  return [findName(rest), ...places].find(isStated) ?? fixed
+}
+
+/** Whether all programs know a name, such as `America/New_York`, whatever the file says of it. */
+export function isPlaceName(name: string): boolean {
+  return name.includes('/') && isZone(name)
 }
 
 function isZone(name: string): boolean {
   // Engines also accept offsets such as `+08`, which are not names.
-  if (!/^[A-Za-z]/.test(name)) return false
+  if (!/^[A-Za-z]/.test(name) || ambiguous.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {

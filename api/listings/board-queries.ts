@@ -23,7 +23,7 @@ export function countListings(sql: ISql): Promise<CategoryCount[]> {
       count(*)::int as count,
       (extract(epoch from min(expires_at) - now()) * 1000)::float8 as expires_in
     from listings
-    where (expires_at is null or expires_at > now())
+    where ${isShown(sql)}
     and location in ${sql(locations)}
     group by category_slug, subcategory_slug, location
   `

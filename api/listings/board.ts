@@ -5,13 +5,13 @@ import type { Changes } from '../answers/changes.ts'
 import { keepLatest } from '../answers/keep-latest.ts'
 import type { Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
-import { isDatabaseAway } from '../runtime/postgres-errors.ts'
+import { isDatabaseUnavailable } from '../runtime/postgres-errors.ts'
 import type { Problems } from '../runtime/problems.ts'
 import { type CategoryCount, countListings, listNewest } from './board-queries.ts'
 import { firstExpiry } from './queries.ts'
 
 type Counts = BoardSummary['counts']
-type Parts = { sql: Database; changes: Changes; problems: Pick<Problems, 'report' | 'resolve'> }
+type Dependencies = { sql: Database; changes: Changes; problems: Pick<Problems, 'report' | 'resolve'> }
 
 const timeoutMs = 1_000
 
@@ -23,7 +23,7 @@ export function openBoard({
   sql,
   changes,
   problems,
-}: Parts): (now: Date) => Promise<Cacheable<BoardSummary | undefined>> {
+}: Dependencies): (now: Date) => Promise<Cacheable<BoardSummary | undefined>> {
   const readCounts = keepLatest(changes, () => countBoard(sql))
   // Ahead of the first visitor. If it fails, that visitor's request reports it.
   readCounts().catch(() => {})
@@ -43,7 +43,7 @@ export function openBoard({
       problems.resolve('board')
       return board
     } catch (error) {
-      if (!(error instanceof TimeoutError || isDatabaseAway(error))) throw error
+      if (!(error instanceof TimeoutError || isDatabaseUnavailable(error))) throw error
       problems.report('board', 'The home page leaves out its listings: the database is away or too slow')
       // Stale at once, so it is not cached.
       return { value: undefined, sources: [], until: now.getTime() }

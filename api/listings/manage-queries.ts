@@ -1,19 +1,10 @@
 import type { ISql, PendingQuery, Row } from 'postgres'
 import { daysOfCategories, listingDays, usualDays } from '#domain/listings/listing-age.ts'
-import {
-  fromRow,
-  type ListingInput,
-  type ListingRow,
-  type ManagedListing,
-  toDetailsColumn,
-} from '#domain/listings/listing.ts'
-import type { WithheldBy } from '#domain/moderation/desk.ts'
-import { isoInstant } from '../database/instant.ts'
-import type { PostTrace } from '../moderation/filter/trace-queries.ts'
-import type { Verdict } from '../moderation/judge.ts'
+import { fromRow, type ListingInput, type ManagedListing, toRow } from '#domain/listings/listing.ts'
+import type { SpamDecision } from '../moderation/judge.ts'
 import { toArrays } from '../moderation/limit-queries.ts'
 import type { Network } from '../moderation/networks.ts'
-import { managedColumns } from '../moderation/withheld-queries.ts'
+import { hasText, recordColumns, type RecordRow, toManaged } from '../moderation/state-queries.ts'
 
 /** SHA-256 of the token, and of the idempotency key. */
 type PostHashes = { token: Buffer; key?: Buffer | undefined }
@@ -21,76 +12,61 @@ type PostHashes = { token: Buffer; key?: Buffer | undefined }
 /** `perHourOfAll`: posts of all networks together, beyond which those of unknown networks are held. */
 type PostRateLimit = { networks: Network[]; perHour: number; perHourOfAll: number }
 
-type FilterResult = Pick<Verdict, 'trace'> & { isSuspicious: boolean; holdHours: number }
+/** `holdHours` null: if it is suspicious, it waits until a person shows it. */
+type FilterResult = Pick<SpamDecision, 'trace'> & { isSuspicious: boolean; holdHours: number | null }
 
 /** Posts are refused from this multiple of `perHourOfAll` on, so that held posts cannot fill the database. */
 export const refuseTimes = 2
 
+type Post = { input: ListingInput; hashes: PostHashes; rateLimit: PostRateLimit; judged: FilterResult }
+
 /**
- * Stores a post in one statement, or finds the one with the same key. `wait`: seconds until a limit allows it, or 0.
- * `isFull`: it is the limit of all networks. No listing if a limit is reached, or if the key was used with another text.
+ * `wait`: seconds until a limit allows the post, or 0. `isFull`: it is the limit of all networks. No listing if a limit is
+ * reached, or if the key was used with another text.
  */
-export async function insertPost(
-  sql: ISql,
-  input: ListingInput,
-  hashes: PostHashes,
-  { perHourOfAll, ...rateLimit }: PostRateLimit,
-  { trace, isSuspicious, holdHours }: FilterResult,
-): Promise<{ wait: number; isFull: boolean; listing?: ManagedListing }> {
-  const { names, maxima } = toArrays(rateLimit)
-  const knownAs = rateLimit.networks[0]?.pseudonyms ?? []
-  type Stored = { wait: number; isFull: boolean; showAt: string | null; heldBy: WithheldBy }
-  const [row] = await sql<[ListingRow<ManagedListing> & Stored]>`
-    select wait, is_full, held_by, ${isoInstant(sql, 'show_at')} as show_at, ${managedColumns(sql)}
-    from post_listing(
-      ${names}::text[], ${maxima}::integer[], ${knownAs}::text[], ${perHourOfAll}, ${refuseTimes * perHourOfAll},
-      ${input.category}, ${input.subcategory}, ${input.title}, ${input.description}, ${input.contact}, ${input.location},
-      ${toDetailsColumn(input)}::text::jsonb, ${24 * listingDays(input.category)}, ${hashes.token}, ${hashes.key ?? null},
-      ${traceRow(sql, trace)}, ${isSuspicious}, ${holdHours}
-    ) as stored
+type StoredPost = { wait: number; isFull: boolean; listing?: ManagedListing }
+
+/** Stores posts in one statement, or finds those with the same keys. */
+export async function insertPosts(sql: ISql, posts: Post[]): Promise<StoredPost[]> {
+  type Stored = RecordRow & { wait: number; isFull: boolean }
+  const rows = await sql<Stored[]>`
+    select wait, is_full, ${recordColumns(sql)}
+    from post_listings(${JSON.stringify(posts.map(toRequest))}::text::jsonb)
+      with ordinality as stored (wait, is_full, posted, number)
     cross join lateral (select (stored.posted).*) as listing
+    order by number
   `
-  const { wait, isFull, showAt, heldBy: by, ...stored } = row
-  const listing = fromRow<ManagedListing>(stored)
-  if (listing.id === null) return { wait, isFull }
-  if (showAt === null) return { wait, isFull, listing }
-  const withheldAt = listing.createdAt
-  const withheld = { by, state: 'held', reason: null, withheldAt, showAt, dispute: null } as const
-  return { wait, isFull, listing: { ...listing, withheld } }
+  return rows.map(({ wait, isFull, ...row }) =>
+    row.id === null ? { wait, isFull } : { wait, isFull, listing: toManaged(fromRow(row)) },
+  )
 }
 
-function traceRow(sql: ISql, { network, contacts, signature, bands, score, signals }: PostTrace) {
-  return sql`row(
-    null, now(), ${network}::text, ${contacts}::text[], ${signature}::integer[], ${bands}::integer[], ${score}::real,
-    ${JSON.stringify(signals)}::text::jsonb, false
-  )::post_traces`
+/** A post as `post_listings` reads it (migration 0030). */
+function toRequest({ input, hashes, rateLimit, judged }: Post) {
+  const { names, maxima } = toArrays(rateLimit)
+  const toBytea = (hash: Buffer) => `\\x${hash.toString('hex')}`
+  return {
+    networks: names,
+    maxima,
+    known_as: rateLimit.networks[0]?.pseudonyms ?? [],
+    hold_above: rateLimit.perHourOfAll,
+    refuse_above: refuseTimes * rateLimit.perHourOfAll,
+    hold_hours: judged.holdHours,
+    listing: toRow(input),
+    hours_shown: 24 * listingDays(input.category),
+    token_hash: toBytea(hashes.token),
+    key_hash: hashes.key && toBytea(hashes.key),
+    trace: judged.trace,
+    is_suspicious: judged.isSuspicious,
+  }
 }
-
-type ManagedRow = ListingRow<ManagedListing>
 
 /** Null for a listing without a token, undefined for no listing. */
 export async function findTokenHash(sql: ISql, id: string): Promise<Buffer | null | undefined> {
   const [row] = await sql<Array<{ manageTokenHash: Buffer | null }>>`
-    select manage_token_hash from listings where id = ${id}
-    union all
-    select manage_token_hash from withheld_listings where id = ${id}
+    select manage_token_hash from all_listings where id = ${id}
   `
   return row?.manageTokenHash
-}
-
-/** `lock`: locks the row until the transaction ends. */
-export async function findShownListing(
-  sql: ISql,
-  id: string,
-  { lock = false }: { lock?: boolean } = {},
-): Promise<ManagedListing | undefined> {
-  const [listing] = await sql<ManagedRow[]>`
-    select ${managedColumns(sql)}
-    from listings
-    where id = ${id}
-    ${lock ? sql`for update` : sql``}
-  `
-  return listing && fromRow(listing)
 }
 
 /** State of the event that the team made from a listing, with the same id. Undefined without one or if unpublished. */
@@ -111,50 +87,47 @@ export async function findEventState(sql: ISql, id: string): Promise<'draft' | '
   return found?.state
 }
 
-/** Keeps the place in the lists. A move to a category with fewer days may shorten the time left, never extend it. */
+/**
+ * Keeps the place in the lists. A move to a category with fewer days may shorten the time left, never extend it. Undefined
+ * if the text is erased.
+ */
 export async function updateListing(
   sql: ISql,
   id: string,
   input: ListingInput,
 ): Promise<ManagedListing | undefined> {
-  const [listing] = await sql<ManagedRow[]>`
-    update listings
+  const [listing] = await sql<RecordRow[]>`
+    update all_listings
     set
-      category = ${input.category},
-      subcategory = ${input.subcategory},
-      title = ${input.title},
-      description = ${input.description},
-      contact = ${input.contact},
-      location = ${input.location},
-      details = ${toDetailsColumn(input)}::text::jsonb,
+      ${sql(toRow(input))},
       expires_at = case
         when category <> ${input.category} and expires_at is not null
           then least(expires_at, ${freshExpiry(sql, sql`${input.category}::text`)})
         else expires_at
       end
-    where id = ${id}
-    returning ${managedColumns(sql)}
+    where id = ${id} and ${hasText(sql)}
+    returning ${recordColumns(sql)}
   `
-  return listing && fromRow(listing)
+  return listing && toManaged(fromRow(listing))
 }
 
-/** Expires after its category's days from now, or at the old expiry if that is later. */
+/** Only while it is shown. Expires after its category's days from now, or at the old expiry if that is later. */
 export async function renewListing(sql: ISql, id: string): Promise<ManagedListing | undefined> {
-  const [listing] = await sql<ManagedRow[]>`
-    update listings
+  const [listing] = await sql<RecordRow[]>`
+    update all_listings
     set expires_at = case
       when expires_at is not null then greatest(expires_at, ${freshExpiry(sql, sql`category`)})
     end
-    where id = ${id}
-    returning ${managedColumns(sql)}
+    where id = ${id} and state = 'shown'
+    returning ${recordColumns(sql)}
   `
-  return listing && fromRow(listing)
+  return listing && toManaged(fromRow(listing))
 }
 
 /** Returns the category; undefined if there was no such listing. */
 export async function deleteListing(sql: ISql, id: string): Promise<string | undefined> {
   const [deleted] = await sql<Array<{ category: string }>>`
-    delete from listings
+    delete from all_listings
     where id = ${id}
     returning category
   `

@@ -3,7 +3,8 @@ import { type Context, Hono } from 'hono'
 import { fill, messages } from '#domain/language.ts'
 import { describeFaults, listingInputSchema, type ManagedListing } from '#domain/listings/listing.ts'
 import { disputeSchema } from '#domain/moderation/desk.ts'
-import { disputeMaximum } from '#domain/moderation/reasons.ts'
+import { maxDispute } from '#domain/moderation/reasons.ts'
+import type { OwnerFlash } from '#domain/pages/page-view.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { listingSources } from '../answers/sources.ts'
@@ -11,25 +12,20 @@ import type { Database, Transaction } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { formType, readBody, readBodyType, withoutLanguage } from '../http/read-body.ts'
 import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
+import { deleteLessonsOfOwner } from '../moderation/filter/lesson-queries.ts'
 import { deleteTrace, replaceTrace } from '../moderation/filter/trace-queries.ts'
-import { isRefusal, type Judge } from '../moderation/judge.ts'
+import { type Decision, isRefusal, type Judge } from '../moderation/judge.ts'
 import { addToLog } from '../moderation/log-queries.ts'
 import { hashNetworks } from '../moderation/networks.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
 import { deleteReports } from '../moderation/report-queries.ts'
 import { extractSpamTrap } from '#domain/moderation/spam-trap.ts'
-import {
-  changeWithheld,
-  deleteWithheld,
-  disputeWithheld,
-  findWithheld,
-  updateWithheld,
-  withholdListing,
-} from '../moderation/withheld-queries.ts'
+import { disputeWithheld, type Withholding, withholdListing } from '../moderation/state-queries.ts'
 import { writeWithin } from '../moderation/write-within.ts'
 import { deleteListing, renewListing, updateListing } from './manage-queries.ts'
-import { findManagedListing, orThrow404, lockManagedListing } from './managed-listing.ts'
+import { findManagedListing, orThrow404 } from './managed-listing.ts'
 import { findBearer, parseToken, readBearer } from './manage-token.ts'
+import { setOwnerFlash } from './owner-flash.ts'
 import { refuseSpam } from './refuse-spam.ts'
 import { requireOwner } from './require-owner.ts'
 
@@ -72,9 +68,9 @@ export function manageRoutes(
 
   async function remove(id: string): Promise<void> {
     const category = await sql.begin(async (transaction) => {
-      const deleted = (await deleteListing(transaction, id)) ?? (await deleteWithheld(transaction, id))
-      if (deleted === undefined) throw requestErrors.unknownListing()
+      const deleted = orThrow404(await deleteListing(transaction, id))
       await deleteTrace(transaction, id)
+      await deleteLessonsOfOwner(transaction, id)
       await deleteReports(transaction, id)
       await addToLog(transaction, { who: 'owner', what: 'delete', target: id })
       return deleted
@@ -90,26 +86,20 @@ export function manageRoutes(
       return refuseSpam(sql, decision, { networks: networksOf(c.env.incoming), perHour: editsPerHour }, id)
     return change(c, async (transaction) => {
       // Merge again under the lock: another edit may have changed the listing meanwhile.
-      const { present, input: merged } = merge(await lockManagedListing(transaction, id), changes)
-      const { category } = present
+      const { present, input: merged } = merge(
+        await findManagedListing(transaction, id, { lock: true }),
+        changes,
+      )
       await replaceTrace(transaction, id, trace)
       await addToLog(transaction, { who: 'owner', what: 'edit', target: id })
-      if (present.withheld) {
-        await updateWithheld(transaction, id, merged)
-        if (present.withheld.state === 'hidden')
-          await changeWithheld(transaction, id, { state: 'held', by: 'edit' })
-        return { listing: await findManagedListing(transaction, id), category }
+      await updateListing(transaction, id, merged)
+      const withholding = withholdEdited(present, decision, holdHours)
+      if (withholding) await withholdListing(transaction, id, withholding)
+      if (withholding && !present.withheld) {
+        const why = JSON.stringify(trace.signals)
+        await addToLog(transaction, { who: 'filter', what: 'hold', target: id, why })
       }
-      const listing = orThrow404(await updateListing(transaction, id, merged))
-      if (decision === 'show') return { listing, category }
-      await withholdListing(transaction, id, { state: 'held', by: 'filter', hours: holdHours })
-      await addToLog(transaction, {
-        who: 'filter',
-        what: 'hold',
-        target: id,
-        why: JSON.stringify(trace.signals),
-      })
-      return { listing: await findManagedListing(transaction, id), category }
+      return { listing: await findManagedListing(transaction, id), category: present.category }
     })
   }
 
@@ -125,9 +115,13 @@ export function manageRoutes(
   async function readForm(c: ManageContext) {
     if (!sendsForm(c)) throw new RequestError(415, `send this as ${formType} in UTF-8`)
     refuseForeignForm(c, siteUrl, messages().answers.foreignChange)
-    const { token, confirm, ...fields } = withoutLanguage(readBody(c, formType))
+    const { token, confirm, dispute: why, ...fields } = withoutLanguage(readBody(c, formType))
     const id = await requireToken(c, token === undefined ? undefined : parseToken(token))
-    return { id, isConfirmed: confirm === 'on', fields }
+    const answer = (did: OwnerFlash['did']) => {
+      setOwnerFlash(c, id, { did, token: parseToken(token ?? ''), siteUrl })
+      return c.redirect(`/listing/${id}`, 303)
+    }
+    return { id, isConfirmed: confirm === 'on', why, fields, answer }
   }
 
   routes.get('/:id', async (c, next) => {
@@ -150,17 +144,17 @@ export function manageRoutes(
 
   routes.post('/:id/renew', async (c) => {
     if (sendsForm(c)) {
-      const { id } = await readForm(c)
+      const { id, answer } = await readForm(c)
       await change(c, (transaction) => renew(transaction, id))
-      return c.redirect(`/listing/${id}`, 303)
+      return answer('renewed')
     }
     const id = await requireToken(c, readBearer(c))
     return c.json(await change(c, (transaction) => renew(transaction, id)), 200, privateHeaders)
   })
   routes.post('/:id/edit', async (c) => {
-    const { id, fields } = await readForm(c)
+    const { id, fields, answer } = await readForm(c)
     await edit(c, id, extractSpamTrap(fields).fields)
-    return c.redirect(`/listing/${id}`, 303)
+    return answer('saved')
   })
   routes.post('/:id/delete', async (c) => {
     const { id, isConfirmed } = await readForm(c)
@@ -170,9 +164,9 @@ export function manageRoutes(
   })
   routes.post('/:id/dispute', async (c) => {
     if (sendsForm(c)) {
-      const { id, fields } = await readForm(c)
-      await dispute(id, fields['dispute'])
-      return c.redirect(`/listing/${id}`, 303)
+      const { id, why, answer } = await readForm(c)
+      await dispute(id, why)
+      return answer('saved')
     }
     const id = await requireToken(c, readBearer(c))
     await dispute(id, (Object(readBody(c, 'application/json')) as Record<string, unknown>)['dispute'])
@@ -186,7 +180,7 @@ export function manageRoutes(
 
 function readId(c: ManageContext): string {
   const id = c.req.param('id') ?? ''
-  if (!isUuid(id)) throw requestErrors.noListingId()
+  if (!isUuid(id)) throw requestErrors.unknownListing()
   return id
 }
 
@@ -205,17 +199,33 @@ function merge(present: ManagedListing, changes: unknown) {
   return { present, input: input.data }
 }
 
+/** A hidden listing goes back to the team. Undefined: it stays in its state. */
+function withholdEdited(
+  { withheld }: ManagedListing,
+  decision: Decision,
+  holdHours: number,
+): Withholding | undefined {
+  if (!withheld) {
+    if (decision === 'show') return undefined
+    return { state: 'held', by: 'filter', hours: decision === 'wait' ? undefined : holdHours }
+  }
+  if (withheld.state === 'hidden') return { state: 'held', by: 'edit' }
+  // Otherwise an edit could turn a doubtful post into spam that is shown automatically.
+  const wouldBeShown = decision === 'wait' && withheld.showAt !== null
+  return wouldBeShown ? { state: 'held', by: withheld.by } : undefined
+}
+
 async function renew(sql: Transaction, id: string): Promise<Changed> {
   const listing = await renewListing(sql, id)
   if (listing) return { listing, category: listing.category }
-  if (await findWithheld(sql, id)) throw new RequestError(409, messages().answers.withheldRenewal)
-  throw requestErrors.unknownListing()
+  await findManagedListing(sql, id)
+  throw new RequestError(409, messages().answers.withheldRenewal)
 }
 
 /** Throws 400. */
 function checkDispute(text: unknown): string {
   const { data } = disputeSchema.safeParse(text)
   if (data === undefined)
-    throw new RequestError(400, fill(messages().answers.disputeLength, { maximum: disputeMaximum }))
+    throw new RequestError(400, fill(messages().answers.disputeLength, { maximum: maxDispute }))
   return data
 }

@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
+import { cleanText } from '#domain/clean-text.ts'
 import { messages } from '#domain/language.ts'
-import { type ListingInput, toDetailsColumn } from '#domain/listings/listing.ts'
+import { type ListingInput, toRow } from '#domain/listings/listing.ts'
 import { isManageToken } from '#domain/listings/manage-token.ts'
 import { RequestError } from '../errors.ts'
 
@@ -27,7 +28,7 @@ export function findBearer(c: Context): string | undefined {
 
 /** Takes a token or a manage link. Throws 400 if malformed; that does not count as a wrong token. */
 export function parseToken(text: string, broken = messages().answers.brokenToken): string {
-  const token = text.split('#manage=').at(-1)?.trim() ?? ''
+  const token = cleanText(text, 'one').split('#manage=').at(-1) ?? ''
   if (!isManageToken(token)) throw new RequestError(400, broken)
   return token
 }
@@ -48,17 +49,9 @@ export function readPostSecrets(c: Context, input: ListingInput): PostSecrets {
   if (!/^[\x21-\x7e]{16,200}$/.test(key)) {
     throw new RequestError(400, 'Idempotency-Key must be 16 to 200 ASCII characters without spaces')
   }
-  const { category, subcategory, title, description, contact, location } = input
-  const details = toDetailsColumn(input)
-  const text = JSON.stringify([
-    category,
-    subcategory,
-    title,
-    description,
-    contact,
-    location,
-    ...(details === null ? [] : [details]),
-  ])
+  const { details, ...required } = toRow(input)
+  // The same text as in earlier versions: a post may be sent again after an upgrade.
+  const text = JSON.stringify([...Object.values(required), ...(details ? [JSON.stringify(details)] : [])])
   const manageToken = createHmac('sha256', key).update(`manage token\n${text}`).digest('base64url')
   return { manageToken, hashes: { token: hashSecret(manageToken), key: hashSecret(key) } }
 }

@@ -1,7 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '../database/open.ts'
-import { listQueue } from '../desk/queries.ts'
+import { listQueue } from '../moderation/desk/queries.ts'
 import { listAddresses } from '../discovery/sitemap-queries.ts'
+import { readPostHistories } from '../moderation/filter/trace-queries.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { listNewest } from './board-queries.ts'
 import { listListings } from './queries.ts'
@@ -18,22 +19,38 @@ const lists: Array<[string, (sql: Database) => Promise<unknown>]> = [
 it.each(lists)(
   'fault 95: %s is read in the order of an index, without sorting all listings',
   async (_, list) => {
-    const { sql, url } = await openTestDatabase()
-    const queries: Array<[text: string, parameters: unknown[]]> = []
-    const watched = openDatabase(url, {
-      debug: (_connection, text, parameters) => queries.push([text, parameters]),
-    })
-    onTestFinished(() => watched.end())
-    await list(watched)
-    const [text = '', parameters = []] = queries.find(([query]) => query.includes('from listings')) ?? []
-    const plan = await sql.begin(async (transaction) => {
-      // A small table would be scanned and sorted. Postgres still sorts where no index has the order.
-      await transaction`set local enable_seqscan = off`
-      await transaction`set local enable_sort = off`
-      return transaction.unsafe(`explain (costs off) ${text}`, parameters as string[])
-    })
-    const lines = plan.map((row) => Object.values(row).join()).join('\n')
-    expect(lines).toMatch(/Index (Only )?Scan (Backward )?using listings_/)
-    expect(lines).not.toContain('Sort')
+    const plan = await explain(list, /from (all_)?listings/)
+    expect(plan).toMatch(/Index (Only )?Scan (Backward )?using listings_/)
+    expect(plan).not.toContain('Sort')
   },
 )
+
+it('looks up the history of a post in the indexes of the traces, without reading all traces', async () => {
+  const read = (sql: Database) =>
+    readPostHistories(sql, [{ networks: ['n'], contacts: ['c'], bands: [1, 2] }])
+  const plan = await explain(read, /from post_traces/, 'on')
+  for (const index of ['network', 'contacts', 'bands']) expect(plan).toContain(`post_traces_${index}`)
+  expect(plan).not.toMatch(/Seq Scan on post_traces|CTE Scan/)
+})
+
+/** The plan of the first query that has `part`. A small table would be scanned and sorted: both only if nothing else works. */
+async function explain(
+  run: (sql: Database) => Promise<unknown>,
+  part: RegExp,
+  sort = 'off',
+): Promise<string> {
+  const { sql, url } = await openTestDatabase()
+  const queries: Array<[text: string, parameters: unknown[]]> = []
+  const watched = openDatabase(url, {
+    debug: (_connection, text, parameters) => queries.push([text, parameters]),
+  })
+  onTestFinished(() => watched.end())
+  await run(watched)
+  const [text = '', parameters = []] = queries.find(([query]) => part.test(query)) ?? []
+  const plan = await sql.begin(async (transaction) => {
+    await transaction`set local enable_seqscan = off`
+    await transaction`select set_config('enable_sort', ${sort}, true)`
+    return transaction.unsafe(`explain (costs off) ${text}`, parameters as string[])
+  })
+  return plan.map((row) => Object.values(row).join()).join('\n')
+}

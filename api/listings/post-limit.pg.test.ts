@@ -35,6 +35,7 @@ describe('the limit on posts', () => {
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(readView(html)).toEqual({
       page: 'post',
+      city: 'SF',
       form: {
         typed,
         faults: {},
@@ -53,7 +54,7 @@ describe('the limit on posts', () => {
 
   it('does not count a post whose transaction failed', async () => {
     const { base, sql } = await serve({ postsPerHour: 1 })
-    await sql`alter table listings add constraint never check (title <> 'never') not valid`
+    await sql`alter table all_listings add constraint never check (title <> 'never') not valid`
     expect((await post(base, listingInput({ title: 'never' }))).status).toBe(500)
     expect((await post(base, listingInput())).status).toBe(201)
   })
@@ -71,14 +72,69 @@ describe('the limit on posts', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(35)
   })
 
+  it.each([
+    ['a /56', 10, (n: number) => `2001:db8:1:${(n + 1).toString(16)}::1`],
+    ['a /48', 25, (n: number) => `2001:db8:1:${(n * 256).toString(16)}::1`],
+    ['a /24', 25, (n: number) => `192.0.2.${n + 1}`],
+  ])(
+    'holds in a burst from the addresses of %s over two processes’ pools',
+    async (_what, most, addressOf) => {
+      const { sql, url } = await openTestDatabase()
+      const second = openDatabase(url)
+      const settings = { postsPerHour: 5, trustedProxies: ['127.0.0.1'] }
+      const [first, other] = [
+        await serveOver({ sql, url }, settings),
+        await serveOver({ sql: second, url }, settings),
+      ]
+      const answers = await Promise.all(
+        Array.from({ length: 80 }, (_, n) =>
+          post(n % 2 ? first.base : other.base, listingInput(), behindProxy(addressOf(n))),
+        ),
+      )
+      await second.end()
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(most)
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(80 - most)
+    },
+  )
+
+  it('in a burst, fails only the post that the database refuses, and answers each with its own listing', async () => {
+    const { base, sql } = await serve({ postsPerHour: 1, trustedProxies: ['127.0.0.1'] })
+    await sql`alter table all_listings add constraint never check (title <> 'title 7') not valid`
+    const numbers = Array.from({ length: 30 }, (_, number) => number)
+    const answers = await Promise.all(
+      numbers.map((number) =>
+        post(base, listingInput({ title: `title ${number}` }), behindProxy(`10.0.${number}.1`)),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(numbers.map((number) => (number === 7 ? 500 : 201)))
+    const titles = await Promise.all(
+      answers
+        .filter(({ ok }) => ok)
+        .map(async (answer) => ((await answer.json()) as { title: string }).title),
+    )
+    expect(titles).toEqual(numbers.filter((number) => number !== 7).map((number) => `title ${number}`))
+    expect(await sql`select from listings`).toHaveLength(29)
+    expect(await sql`select from counted_requests where network = '*'`).toHaveLength(29)
+  })
+
+  it('stores a post once that is sent ten times in a burst with one key', async () => {
+    const { base, sql } = await serve()
+    const headers = { 'Idempotency-Key': 'a key that is sent ten times'.replaceAll(' ', '-') }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(base, listingInput(), headers)))
+    const bodies = await Promise.all(answers.map((answer) => answer.text()))
+    expect(new Set(bodies).size).toBe(1)
+    expect(await sql`select from listings`).toHaveLength(1)
+    expect(await sql`select from counted_requests where network = '*'`).toHaveLength(1)
+  })
+
   it('lets a network post again as its posts age, one by one', async () => {
     const { base, sql } = await serve({ postsPerHour: 2 })
     for (let n = 0; n < 2; n += 1) await post(base, listingInput())
-    await sql`update accepted_posts set accepted_at = accepted_at - interval '59 minutes 50 seconds'`
+    await sql`update counted_requests set at = at - interval '59 minutes 50 seconds'`
     const refused = await post(base, listingInput())
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(10)
     expect(await refused.text()).toMatch(/try again in a minute$/)
-    await sql`update accepted_posts set accepted_at = accepted_at - interval '10 seconds'`
+    await sql`update counted_requests set at = at - interval '10 seconds'`
     expect((await post(base, listingInput())).status).toBe(201)
   })
 

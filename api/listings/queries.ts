@@ -1,6 +1,12 @@
 import type { ISql } from 'postgres'
 import type { ListingLocation } from '#domain/listings/catalogue.ts'
-import { fromRow, type Listing, type ListingRow, type ListingSummary } from '#domain/listings/listing.ts'
+import {
+  fromRow,
+  type Listing,
+  listingColumns,
+  type ListingRow,
+  type ListingSummary,
+} from '#domain/listings/listing.ts'
 import { isoInstant } from '../database/instant.ts'
 
 const pageSize = 50
@@ -43,7 +49,7 @@ export async function listListings(
     from listings
     where ${isIn(sql, filter)}
     and ${isShown(sql)}
-    ${before === undefined ? sql`` : sql`and (listings.created_at, id) < (${instant(sql, before)}, ${before.id}::uuid)`}
+    ${before === undefined ? sql`` : sql`and (listings.created_at, id) < (${instant(sql, before.createdAtMicros)}, ${before.id}::uuid)`}
     order by listings.created_at desc, id desc
     limit ${limit + 1}
   `
@@ -117,14 +123,8 @@ export async function findListing(sql: ISql, id: string): Promise<FoundListing |
   }
   const [found] = await sql<Array<ListingRow<Found>>>`
     select
-      title,
-      category,
-      subcategory,
-      location,
+      ${sql(listingColumns)},
       ${isoInstant(sql, 'created_at')} as created_at,
-      description,
-      contact,
-      details,
       ${isoInstant(sql, 'expires_at')} as expires_at,
       case when expires_at <= now() then ${isoInstant(sql, 'expires_at')} end as expired_at,
       ${millisecondsLeft(sql)} as expires_in
@@ -151,6 +151,7 @@ export function micros(sql: ISql, column: string) {
   return sql`(extract(epoch from ${sql(column)}) * 1000000)::bigint`
 }
 
-export function instant(sql: ISql, { createdAtMicros }: ListingCursor) {
-  return sql`timestamptz 'epoch' + ${createdAtMicros}::bigint * interval '1 microsecond'`
+/** `since1970`: microseconds, as in a cursor. */
+export function instant(sql: ISql, since1970: string) {
+  return sql`timestamptz 'epoch' + ${since1970}::bigint * interval '1 microsecond'`
 }

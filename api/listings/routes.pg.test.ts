@@ -63,8 +63,7 @@ describe('POST /api/listings', () => {
     ['60,000 brackets', '['.repeat(30_000) + ']'.repeat(30_000), 400, 'send the listing as one JSON object'],
     ['an id', listingInput({ id: randomUUID() }), 400, 'unknown field: "id"'],
     ['a creation time', listingInput({ createdAt: '2020-01-01' }), 400, 'unknown field: "createdAt"'],
-    ['NUL', listingInput({ title: 'a\0b' }), 400, 'title contains a character that is not allowed: U+0000'],
-    ['a lone surrogate', listingInput({ title: 'a\ud800' }), 400, /^title contains a character .* U\+D800$/],
+    ['two lines', listingInput({ title: 'a\nb' }), 400, 'title must be one line'],
     ['a number for a title', listingInput({ title: 5 }), 400, 'title must be text'],
     ['invalid UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), 400, 'this is not valid UTF-8'],
     ['the wrong pairing', listingInput({ category: 'jobs' }), 400, 'choose a subcategory of jobs'],
@@ -108,10 +107,10 @@ describe('GET /api/listings/{id}', () => {
   })
 
   it.each([
-    ['something that is not a UUID', 'abc', 400],
-    ['a UUID with a tail', `${randomUUID()}0`, 400],
-    ['NUL', '%00', 400],
-    ['a broken escape', '%E0%A4%A', 400],
+    ['something that is not a UUID', 'abc', 404],
+    ['a UUID with a tail', `${randomUUID()}0`, 404],
+    ['NUL', '%00', 404],
+    ['a broken escape', '%E0%A4%A', 404],
     ['the nil UUID', '00000000-0000-0000-0000-000000000000', 404],
     ['an unknown id', randomUUID(), 404],
     ['an unknown id of version 7', '01932c07-209f-7bd0-8f4f-08bbc0d5b1a0', 404],
@@ -119,9 +118,7 @@ describe('GET /api/listings/{id}', () => {
     const { base } = await serve()
     const response = await fetch(`${base}/api/listings/${id}`)
     expect(response.status).toBe(status)
-    expect(await response.text()).toMatch(
-      status === 404 ? /^listing not found$/ : /^this is not the id of a listing$/,
-    )
+    expect(await response.text()).toMatch(/^listing not found$/)
   })
 })
 
@@ -157,8 +154,7 @@ describe('the paths under /api', () => {
   ])('answer 404 in plain text at %s', async (path) => {
     const { base } = await serve()
     const response = await fetch(base + path)
-    const isId = path === '/api/listings/category'
-    expect(response.status).toBe(isId ? 400 : 404)
+    expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
   })
 

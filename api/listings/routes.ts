@@ -21,12 +21,13 @@ import { isRefusal, type Judge } from '../moderation/judge.ts'
 import { hashNetworks } from '../moderation/networks.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
 import { extractSpamTrap, type SpamTrap } from '#domain/moderation/spam-trap.ts'
-import { isWithheld } from '../moderation/withheld-queries.ts'
-import { insertPost } from './manage-queries.ts'
+import { isWithheld } from '../moderation/state-queries.ts'
+import { createBatcher } from '../runtime/batch.ts'
+import { insertPosts } from './manage-queries.ts'
 import { manageRoutes } from './manage-routes.ts'
 import { type PostSecrets, readPostSecrets } from './manage-token.ts'
 import { parseCity, parseCursor, readListingPage } from './paging.ts'
-import { setPostedFlash } from './posted-flash.ts'
+import { setOwnerFlash } from './owner-flash.ts'
 import { findListing } from './queries.ts'
 import { refuseSpam } from './refuse-spam.ts'
 import { revealContact } from './reveal-contact.ts'
@@ -38,7 +39,7 @@ export type ListingSettings = {
   totalPostsPerHour: number
   editsPerHour: number
   reportsToHide: number
-  /** Hours until a held listing is shown without a review. */
+  /** Hours until a doubtful listing is shown without a review. */
   holdHours: number
   /** `reveal`: a contact is shown only on request. */
   contacts: 'open' | 'reveal'
@@ -50,6 +51,7 @@ type ListingParts = { sql: Database; answers: AnswerCache; pseudonyms: Pseudonym
 
 export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts, settings: ListingSettings) {
   const networkOf = createNetworkReader(settings.trustedProxies)
+  const insertPost = createBatcher((posts: Parameters<typeof insertPosts>[1]) => insertPosts(sql, posts))
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
   /** Returns the stored listing for a repeated key. Throws 429, and 422 for spam or a key used with another text. */
@@ -62,8 +64,9 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
     const { decision, trace } = await judge({ input, network, key: hashes.key, trap })
     if (isRefusal(decision)) return refuseSpam(sql, decision, limit)
     const rateLimit = { ...limit, perHourOfAll: settings.totalPostsPerHour }
-    const judged = { trace, isSuspicious: decision === 'hold', holdHours: settings.holdHours }
-    const { wait, isFull, listing } = await insertPost(sql, input, hashes, rateLimit, judged)
+    const holdHours = decision === 'wait' ? null : settings.holdHours
+    const judged = { trace, isSuspicious: decision !== 'show', holdHours }
+    const { wait, isFull, listing } = await insertPost({ input, hashes, rateLimit, judged })
     const { boardIsFull, tooManyPosts } = messages().answers
     if (wait > 0) throw requestErrors.tooMany(isFull ? boardIsFull : tooManyPosts, wait)
     if (!listing) throw new RequestError(422, 'this Idempotency-Key was already used for another listing')
@@ -76,7 +79,7 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
     const isForm = type === formType
     if (isForm) refuseForeignForm(c, settings.siteUrl, messages().answers.foreignPost)
     const body = readBody(c, type)
-    const { trap, fields } = extractSpamTrap(isForm ? withoutLanguage(body) : body)
+    const { trap, fields } = extractSpamTrap(isForm ? withoutLanguage(body) : body, c.req.header())
     const input = listingInputSchema.safeParse(fields)
     if (!input.success) throw new RequestError(400, describeFaults(input.error))
 
@@ -85,7 +88,8 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
 
     c.header('Cache-Control', 'no-store') // Both answers contain the token.
     if (isForm) {
-      setPostedFlash(c, listing.id, settings.siteUrl)
+      const { siteUrl } = settings
+      setOwnerFlash(c, listing.id, { did: 'posted', token: listing.manageToken, siteUrl })
       return c.redirect(managePath({ id: listing.id, token: listing.manageToken }), 303)
     }
     return c.json(listing, 201, { Location: `/api/listings/${listing.id}` })
@@ -111,7 +115,7 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
   routes.route('/', manageRoutes({ sql, answers, pseudonyms, judge }, { ...settings, networkOf }))
   routes.get('/:id', async (c) => {
     const { id } = c.req.param()
-    if (!isUuid(id)) throw requestErrors.noListingId()
+    if (!isUuid(id)) throw requestErrors.unknownListing()
     const find = async () => {
       const found = await findListing(sql, id)
       if (!found && (await isWithheld(sql, id))) throw requestErrors.withheldListing()
@@ -127,7 +131,7 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
 
   routes.post('/:id/contact', async (c) => {
     const { id } = c.req.param()
-    if (!isUuid(id)) throw requestErrors.noListingId()
+    if (!isUuid(id)) throw requestErrors.unknownListing()
     const networks = hashNetworks(pseudonyms, networkOf(c.env.incoming))
     const contact = await revealContact(sql, id, { networks, perHour: settings.contactsPerHour })
     return c.json({ contact }, 200, { 'Cache-Control': 'no-store' })

@@ -1,9 +1,18 @@
-import { categoryPath, isInCatalogue, readCity } from '#domain/listings/catalogue.ts'
+import {
+  categoryPath,
+  type HomeCity,
+  isInCatalogue,
+  readCity,
+  toOneCity,
+} from '#domain/listings/catalogue.ts'
 import { suggestCategories } from '#domain/listings/suggest-categories.ts'
 import type { ViewOf } from '#domain/pages/page-view.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { categorySource, type Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
-import { isWithheld } from '../moderation/withheld-queries.ts'
+import { isWithheld } from '../moderation/state-queries.ts'
+import { findManagedListing } from './managed-listing.ts'
+import { checkClaim, type OwnerClaim } from './owner-flash.ts'
 import { readListingPage } from './paging.ts'
 import {
   findListing,
@@ -16,13 +25,14 @@ import {
 /** Number of other listings on a listing's page. */
 const moreShown = 5
 
-/** `filter` must not contain NUL. */
+/** The place must not contain NUL. */
 export async function viewCategory(
   sql: Database,
-  filter: ListingFilter,
+  { city, ...place }: Omit<ListingFilter, 'city'> & { city: HomeCity | undefined },
   before?: ListingCursor,
 ): Promise<Cacheable<ViewOf<'category'>>> {
-  const { category, subcategory, city } = filter
+  const { category, subcategory } = place
+  const filter = { ...place, city: toOneCity(city) }
   const path = categoryPath(category, subcategory)
   const { value: page, ...shown } = await readListingPage(sql, filter, { path, before })
   const isKnown = page.listings.length > 0 || isInCatalogue(category, subcategory)
@@ -34,37 +44,39 @@ export async function viewCategory(
     }
   }
   const isOlder = before !== undefined
+  const next = page.next && city === 'both' ? `${page.next}&city=both` : page.next
   return {
-    value: { page: 'category', state: 'shown', category, subcategory, city, isOlder, ...page },
+    value: { page: 'category', state: 'shown', category, subcategory, city, isOlder, ...page, next },
     ...shown,
     ...elsewhere,
   }
 }
 
-/** `id` must be a UUID. `isPosted`: say that it has just been posted. `hasContact`: show the contact. */
+/** `claim`: what its owner has just done. `hasContact`: show the contact to everybody. */
 export async function viewListing(
   sql: Database,
   id: string,
-  { isPosted = false, hasContact = true }: { isPosted?: boolean; hasContact?: boolean } = {},
+  { claim, hasContact = true }: { claim?: OwnerClaim | undefined; hasContact?: boolean } = {},
 ): Promise<Cacheable<ViewOf<'listing'>>> {
+  if (!isUuid(id)) return { value: { page: 'listing', state: 'missing' }, sources: [] }
   const sources = [`listing ${id.toLowerCase()}`] as const
+  const flash = claim && (await checkClaim(sql, id, claim))
   const found = await findListing(sql, id)
   if (!found) {
-    const state = (await isWithheld(sql, id)) ? 'withheld' : 'missing'
-    return {
-      value: state === 'missing' ? { page: 'listing', state } : { page: 'listing', state, id, isPosted },
-      sources,
-    }
+    if (!(await isWithheld(sql, id))) return { value: { page: 'listing', state: 'missing' }, sources }
+    const own = flash && { flash, listing: await findManagedListing(sql, id) }
+    return { value: { page: 'listing', state: 'withheld', id, own }, sources }
   }
   const { expiredAt, expiresAt, until } = found
-  const listing = hasContact ? found.listing : { ...found.listing, contact: null }
+  const listing = hasContact || flash ? found.listing : { ...found.listing, contact: null }
+  // Without the listing: its title and description may also contain the contact.
   if (expiredAt !== null) return { value: { page: 'listing', state: 'expired', id, expiredAt }, sources }
   const { category, subcategory } = listing
   const city = readCity(listing.location)
   const near = await listListings(sql, { category, subcategory, city }, { limit: moreShown + 1 })
   const more = near.listings.filter((each) => each.id !== id.toLowerCase()).slice(0, moreShown)
   return {
-    value: { page: 'listing', state: 'shown', id, listing, expiresAt, more, isPosted },
+    value: { page: 'listing', state: 'shown', id, listing, expiresAt, more, flash },
     sources: [...sources, categorySource(category)],
     until: Math.min(until ?? Infinity, near.until ?? Infinity),
   }

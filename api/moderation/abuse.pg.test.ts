@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PostedListing } from '#domain/listings/listing.ts'
 import type { DeskList } from '#domain/moderation/desk.ts'
-import { reportLimits } from '../desk/report-limits.ts'
+import { reportLimits } from './desk/report-limits.ts'
 import { createProblems } from '../runtime/problems.ts'
 import { postOne } from '../tests/manage.ts'
 import { change, findOnDesk, report, requestDesk } from '../tests/moderate.ts'
@@ -184,7 +184,7 @@ describe('posts', () => {
     }
     await postAs('10.0.1.1', 'A lamp for a desk')
     expect((await postAs('10.0.2.1', 'Two large bicycles')).withheld?.by).toBe('limit')
-    await sql`update accepted_posts set accepted_at = accepted_at - interval '1 hour'`
+    await sql`update counted_requests set at = at - interval '1 hour'`
     expect((await postAs('10.0.2.1', 'Forty old books')).withheld).toBeUndefined()
   })
 
@@ -220,7 +220,7 @@ describe('posts', () => {
       expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3_500)
     }
     expect(await readProblems(sql, 3)).toEqual([expect.stringContaining('no more are accepted')])
-    await sql`update accepted_posts set accepted_at = accepted_at - interval '1 hour'`
+    await sql`update counted_requests set at = at - interval '1 hour'`
     expect(await readProblems(sql, 3)).toEqual([])
     expect(await read(postAs('10.0.4.1'))).toBeUndefined()
   })

@@ -5,7 +5,7 @@ import { isoInstant } from '../database/instant.ts'
  * Listings that reports may hide within an hour. More look like an attack: from then on reported listings are only
  * listed on the desk, until the hour has passed or a moderator resumes.
  */
-export const mostHiddenPerHour = 5
+export const maxHiddenPerHour = 5
 
 /** Serializes automatic hiding, so that simultaneous reports of several listings cannot pass the limit. */
 export async function lockHiding(sql: TransactionSql): Promise<void> {
@@ -24,7 +24,7 @@ export async function findHidingPause(sql: ISql): Promise<string | undefined> {
         and what = 'hide'
         and id > coalesce((select max(id) from recent where what = 'resume'), 0)
       order by at desc
-      offset ${mostHiddenPerHour - 1}
+      offset ${maxHiddenPerHour - 1}
       limit 1
     ) as last_allowed
   `

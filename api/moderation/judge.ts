@@ -1,11 +1,19 @@
+import { writtenDetails } from '#domain/listings/details.ts'
 import type { ListingInput } from '#domain/listings/listing.ts'
 import type { Signal } from '#domain/moderation/desk.ts'
 import type { Database } from '../database/open.ts'
+import { createBatcher } from '../runtime/batch.ts'
 import type { Logger } from '../runtime/log.ts'
 import { listContacts } from './filter/contacts.ts'
-import { decide, findSignals, sumPoints } from './filter/score.ts'
+import { findSignals, type Grade, gradePost, sumPoints } from './filter/score.ts'
 import { compareSignatures, createSignature, duplicateSimilarity, splitWords } from './filter/signature.ts'
-import { type PostHistory, readPostHistory, type PostTrace } from './filter/trace-queries.ts'
+import type { SpamModel } from './filter/spam-model.ts'
+import {
+  type HistoryQuery,
+  type PostHistory,
+  readPostHistories,
+  type PostTrace,
+} from './filter/trace-queries.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
 import type { SpamTrap } from '#domain/moderation/spam-trap.ts'
 
@@ -22,30 +30,38 @@ export type JudgeRequest = {
   trap?: SpamTrap | undefined
 }
 
-export type Verdict = { decision: Decision; trace: PostTrace }
+export type SpamDecision = { decision: Decision; trace: PostTrace }
 
-export type Judge = (asked: JudgeRequest) => Promise<Verdict>
+export type Judge = (asked: JudgeRequest) => Promise<SpamDecision>
 
 /** No person fills in the form faster. */
 const minSeconds = 2
 
-type Parts = { sql: Database; pseudonyms: Pseudonyms; mode: FilterMode; logger: Logger }
+type Dependencies = {
+  sql: Database
+  pseudonyms: Pseudonyms
+  spamModel: SpamModel
+  mode: FilterMode
+  logger: Logger
+}
 
-/** Decides whether a post or an edit is shown, held or refused. Logs the names of its signals, never its text. */
-export function createJudge({ sql, pseudonyms, mode, logger }: Parts): Judge {
+/** Decides whether a post or an edit is shown, held, left to a person or refused. Logs the names of its signals, never its text. */
+export function createJudge({ sql, pseudonyms, spamModel, mode, logger }: Dependencies): Judge {
+  const readPostHistory = createBatcher((queries: HistoryQuery[]) => readPostHistories(sql, queries))
   return async ({ input, network, key, id, trap }) => {
-    const text = [input.title, input.description, input.contact, input.company ?? ''].join('\n')
+    const written = writtenDetails.map((field) => input[field] ?? '')
+    const text = [input.title, input.description, input.contact, ...written].join('\n')
     const contacts = listContacts(text)
     const { signature, bands } = createSignature(text)
-    const history = await readPostHistory(sql, {
+    const history = await readPostHistory({
       networks: pseudonyms.allOf(network),
       contacts: contacts.flatMap((contact) => pseudonyms.allOf(contact)),
       bands,
       key,
       id,
     })
-    const own = findSignals(input)
-    const signals = [...own, ...findHistorySignals(history, signature, own.length > 0)]
+    const odds = spamModel(input)
+    const signals = [...findSignals(input, odds), ...findHistorySignals(history, signature)]
     const score = sumPoints(signals)
     const trace = {
       network: pseudonyms.of(network),
@@ -57,7 +73,7 @@ export function createJudge({ sql, pseudonyms, mode, logger }: Parts): Judge {
     }
     const ban = findBan(history, text)
     const decided =
-      ban ?? findRefusal(history, signature, trap, id !== undefined) ?? toDecision(decide(signals))
+      ban ?? findRefusal(history, signature, trap, id !== undefined) ?? toDecision(gradePost(signals))
     const decision = mode === 'on' || ban ? decided : 'show'
     if (decided !== 'show' || signals.length > 0) {
       const names = signals.map(({ name }) => name)
@@ -73,14 +89,15 @@ export function createJudge({ sql, pseudonyms, mode, logger }: Parts): Judge {
 const refusals = ['banned', 'trapFilled', 'tooQuick', 'repeated', 'spam'] as const
 /** A key of `refusals` in the messages. */
 export type Refusal = (typeof refusals)[number]
-export type Decision = Refusal | 'hold' | 'show'
+/** `hold`: for some hours. `wait`: until a person decides. */
+export type Decision = Refusal | 'wait' | 'hold' | 'show'
 
 export function isRefusal(decision: Decision): decision is Refusal {
   return (refusals as readonly string[]).includes(decision)
 }
 
-function toDecision(decision: 'show' | 'hold' | 'refuse'): Decision {
-  return decision === 'refuse' ? 'spam' : decision
+function toDecision(grade: Grade): Decision {
+  return grade === 'refuse' ? 'spam' : grade
 }
 
 function findBan({ bans, phrases }: PostHistory, text: string): Refusal | undefined {
@@ -112,7 +129,7 @@ function findRefusal(
   return isRepeated && !isEdit ? 'repeated' : undefined
 }
 
-function findHistorySignals(history: PostHistory, signature: number[], isSuspect: boolean): Signal[] {
+function findHistorySignals(history: PostHistory, signature: number[]): Signal[] {
   const alike = history.earlier.filter(
     ({ signature: other }) => compareSignatures(signature, other) >= duplicateSimilarity,
   )
@@ -121,8 +138,6 @@ function findHistorySignals(history: PostHistory, signature: number[], isSuspect
     [history.isContactRemoved, { name: 'contact-of-removed', points: 4 }],
     [history.isContactWithheld && !history.isContactRemoved, { name: 'contact-of-withheld', points: 3 }],
     [history.isNetworkRemoved, { name: 'network-of-removed', points: 2 }],
-    // Most visitors are new, so this counts only beside another signal.
-    [!history.isNetworkKnown && isSuspect, { name: 'new-network', points: 0.5 }],
     [isLikeRemoved, { name: 'text-of-removed', points: 4 }],
     [!isLikeRemoved && alike.some(({ isWithheld }) => isWithheld), { name: 'text-of-withheld', points: 3 }],
   ]

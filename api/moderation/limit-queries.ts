@@ -1,62 +1,48 @@
 import type { ISql, TransactionSql } from 'postgres'
 import type { Network } from './networks.ts'
 
-/** Rate limits per network and hour. `post_listing` (migration 0023) also counts posts, under the same lock. */
-const limits = {
-  posts: { table: 'accepted_posts', instant: 'accepted_at', lock: 4_210_002 },
-  edits: { table: 'accepted_edits', instant: 'accepted_at', lock: 4_210_004 },
-  calendars: { table: 'calendar_changes', instant: 'accepted_at', lock: 4_210_009 },
-  contacts: { table: 'contact_views', instant: 'viewed_at', lock: 4_210_008 },
-  reports: { table: 'accepted_reports', instant: 'accepted_at', lock: 4_210_010 },
-  wrongTokens: { table: 'wrong_tokens', instant: 'sent_at', lock: 4_210_003 },
-} as const
-
-export type LimitName = keyof typeof limits
+/** The kinds of requests that have an hourly limit. `post_listings` counts posts itself, under the same locks. */
+export type LimitName = 'posts' | 'edits' | 'calendars' | 'contacts' | 'reports' | 'wrongTokens'
 /** Networks are pseudonyms, narrowest first; each may make `times * perHour` requests. */
 export type RateLimit = { networks: Pick<Network, 'network' | 'times'>[]; perHour: number }
 
-/** `post_listing` counts a post for this network, too: all networks together. */
+/** `post_listings` counts a post for this network, too: all networks together. */
 export const everyone = [{ network: '*', times: 1 }]
 
 /** Seconds until the limits of all the networks allow another request, 0 if they do now. */
 export async function findRetryDelay(sql: ISql, limit: LimitName, rateLimit: RateLimit): Promise<number> {
-  const { table, instant } = limits[limit]
   const { names, maxima } = toArrays(rateLimit)
-  // A limit is reached while its `most`-th newest row is less than an hour old.
   const [wait] = await sql<[{ seconds: number }]>`
     select coalesce(max(greatest(1, ceil(extract(epoch from at + interval '1 hour' - clock_timestamp())))), 0)::integer as seconds
-    from unnest(${names}::text[], ${maxima}::integer[]) as counted (name, most)
-    cross join lateral (
-      select ${sql(instant)} as at
-      from ${sql(table)}
-      where network = name
-        and ${sql(instant)} > clock_timestamp() - interval '1 hour'
-      order by ${sql(instant)} desc
-      offset most - 1
-      limit 1
-    ) as blocking
+    from unnest(${names}::text[], ${maxima}::integer[]) as counted (network, most)
+    cross join find_limiting_request(${limit}, network, most) as at
+    where at is not null
   `
   return wait.seconds
 }
 
 /**
- * Counts one request if the limits allow it; a rollback undoes it. Returns the wait. Serializes the transactions of the
- * narrowest network, so that a burst cannot pass its limit. Wider networks are not locked: they may pass theirs by as
- * many requests as run at once.
+ * Counts one request if the limits allow it; a rollback undoes it. Returns the wait. Serializes the transactions of each
+ * network, so that a burst cannot pass its limit.
  */
 export async function countRequest(
   sql: TransactionSql,
   limit: LimitName,
   rateLimit: RateLimit,
 ): Promise<number> {
-  const { table, instant, lock } = limits[limit]
-  await sql`select pg_advisory_xact_lock(hashtextextended(${rateLimit.networks[0]?.network ?? ''}, ${lock}))`
+  const { names } = toArrays(rateLimit)
+  // In one order, so that no two transactions wait for each other.
+  await sql`
+    select pg_advisory_xact_lock(key)
+    from (
+      select hashtextextended(${`${limit} `} || name, 4210002) as key
+      from unnest(${names}::text[]) as name
+      order by key
+    ) as locks
+  `
   const seconds = await findRetryDelay(sql, limit, rateLimit)
   if (seconds > 0) return seconds
-  await sql`
-    insert into ${sql(table)} (network, ${sql(instant)})
-    select unnest(${toArrays(rateLimit).names}::text[]), clock_timestamp()
-  `
+  await sql`insert into counted_requests (kind, network) select ${limit}, unnest(${names}::text[])`
   return 0
 }
 
@@ -70,6 +56,5 @@ export function toArrays({ networks, perHour }: RateLimit): { names: string[]; m
 
 /** Deletes the requests that no longer count. */
 export async function deleteExpiredRequests(sql: ISql): Promise<void> {
-  for (const { table, instant } of Object.values(limits))
-    await sql`delete from ${sql(table)} where ${sql(instant)} < now() - interval '1 hour'`
+  await sql`delete from counted_requests where at < now() - interval '1 hour'`
 }

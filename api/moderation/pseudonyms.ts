@@ -1,8 +1,11 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { Database } from '../database/open.ts'
 import { ensurePseudonymKey, listPseudonymKeys } from './pseudonym-queries.ts'
 
-/** Pseudonyms of networks and contacts for the database: HMAC-SHA-256 with a key that is replaced every 30 days. */
+/**
+ * Pseudonyms of networks and contacts for the database: HMAC-SHA-256 with a key that is replaced every 30 days. A plain hash
+ * of an IPv4 address could be reversed by trying all addresses.
+ */
 export type Pseudonyms = {
   of: (text: string) => string
   /** One per key that stored data may still use, the current key first. */
@@ -14,14 +17,15 @@ export type Pseudonyms = {
 export async function openPseudonyms(sql: Database): Promise<Pseudonyms> {
   let keys = await load()
 
-  async function load(): Promise<Buffer[]> {
+  async function load(): Promise<KeyObject[]> {
     await ensurePseudonymKey(sql, randomBytes(32))
-    return listPseudonymKeys(sql)
+    // Objects: with bytes, each hash takes several times as long.
+    return (await listPseudonymKeys(sql)).map((key) => createSecretKey(key))
   }
 
-  const hash = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  const hash = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest('base64url')
   return {
-    of: (text) => hash(keys[0] as Buffer, text),
+    of: (text) => hash(keys[0] as KeyObject, text),
     allOf: (text) => keys.map((key) => hash(key, text)),
     refresh: async () => {
       keys = await load()

@@ -1,6 +1,6 @@
 import type { ISql, TransactionSql } from 'postgres'
 import type { NewReport, Report } from '#domain/moderation/desk.ts'
-import { mostChanged } from '#domain/moderation/desk.ts'
+import { maxChanged } from '#domain/moderation/desk.ts'
 import type { ReportReason } from '#domain/moderation/reasons.ts'
 import { isoInstant } from '../database/instant.ts'
 import type { Network } from './networks.ts'
@@ -93,12 +93,12 @@ export async function listReportedBySame(sql: ISql, id: string): Promise<string[
   const rows = await sql<Array<{ target: string }>>`
     select distinct target
     from reports
-    left join withheld_listings on withheld_listings.id = target
+    join all_listings on all_listings.id = target
     where target_type = 'listing'
       and verdict is null
       and wide_network in (${reporters(sql, id)})
-      and (state is null or state = 'hidden' and withheld_by = 'reports')
-    limit ${mostChanged}
+      and (state = 'shown' or state = 'hidden' and withheld_by = 'reports')
+    limit ${maxChanged}
   `
   return rows.map(({ target }) => target)
 }

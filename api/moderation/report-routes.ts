@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { fill, messages } from '#domain/language.ts'
 import { reportSchema } from '#domain/moderation/desk.ts'
-import { reportTextMaximum } from '#domain/moderation/reasons.ts'
+import { maxReportText } from '#domain/moderation/reasons.ts'
 import { extractSpamTrap } from '#domain/moderation/spam-trap.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
@@ -18,9 +18,9 @@ import { addToLog } from './log-queries.ts'
 import { hashNetworks } from './networks.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
 import { insertReport, lockReports, type ReportTarget, weighReports } from './report-queries.ts'
-import { withholdListing } from './withheld-queries.ts'
+import { withholdListing } from './state-queries.ts'
 
-type Parts = { sql: Database; answers: AnswerCache; pseudonyms: Pseudonyms }
+type Dependencies = { sql: Database; answers: AnswerCache; pseudonyms: Pseudonyms }
 type Settings = { siteUrl: string; reportsToHide: number; trustedProxies: string[] }
 
 /** New reports of one network. */
@@ -33,7 +33,7 @@ type IsShown = (id: string) => Promise<boolean>
 export function reportRoutes(
   type: ReportTarget['type'],
   isShown: IsShown,
-  { sql, answers, pseudonyms }: Parts,
+  { sql, answers, pseudonyms }: Dependencies,
   { siteUrl, reportsToHide, trustedProxies }: Settings,
 ) {
   const networkOf = createNetworkReader(trustedProxies)
@@ -46,10 +46,10 @@ export function reportRoutes(
     const { trap, fields } = extractSpamTrap(bodyType === formType ? withoutLanguage(body) : body)
     if (trap.isFilled) throw new RequestError(422, messages().refusals.trapFilled)
     const { id } = c.req.param()
-    if (!isUuid(id)) throw type === 'event' ? requestErrors.unknownEvent() : requestErrors.noListingId()
+    if (!isUuid(id)) throw type === 'event' ? requestErrors.unknownEvent() : requestErrors.unknownListing()
     const report = reportSchema.safeParse(fields)
     if (!report.success)
-      throw new RequestError(400, fill(messages().answers.reportFaults, { maximum: reportTextMaximum }))
+      throw new RequestError(400, fill(messages().answers.reportFaults, { maximum: maxReportText }))
     if (!(await isShown(id)))
       throw type === 'event' ? requestErrors.unknownEvent() : requestErrors.unknownListing()
 
@@ -66,11 +66,8 @@ export function reportRoutes(
       if (type === 'event' || weight < reportsToHide) return undefined
       await lockHiding(transaction)
       if ((await findHidingPause(transaction)) !== undefined) return undefined
-      const category = await withholdListing(transaction, id, {
-        state: 'hidden',
-        by: 'reports',
-        reason: reason ?? undefined,
-      })
+      const hiding = { state: 'hidden', by: 'reports', reason } as const
+      const category = await withholdListing(transaction, id, hiding, { ifShown: true })
       if (category !== undefined)
         await addToLog(transaction, { who: 'reports', what: 'hide', target: id, reason })
       return category

@@ -17,7 +17,7 @@ import type { PageFile } from '../publishing/pages.ts'
 import { findPage, type Release } from '../publishing/releases/release.ts'
 import type { Logger } from '../runtime/log.ts'
 
-type Parts = {
+type Dependencies = {
   answers: AnswerCache
   readRelease: () => Release
   headers: Record<string, string>
@@ -25,11 +25,16 @@ type Parts = {
 }
 
 /**
- * Fast path for GET and HEAD of static pages, assets and cached answers, with headers prepared once. Renews stale answers
- * whose route allows that.
+ * Fast path for GET and HEAD of static pages, assets and cached answers, with headers prepared once. A stale answer whose
+ * route is `isRepeatable` is computed again here, without routing.
  */
-export function createDirectAnswerer({ answers, readRelease, headers, logger }: Parts): DirectAnswerer {
-  const waiting = limitConcurrency(databaseConcurrency)
+export function createDirectAnswerer({
+  answers,
+  readRelease,
+  headers,
+  logger,
+}: Dependencies): DirectAnswerer {
+  const limitDatabaseWork = limitConcurrency(databaseConcurrency)
   const files = new Map<string, PageFile>(staticPages.map(({ path, file }) => [path, file]))
   const prepared = new WeakMap<Variant, string[]>()
 
@@ -90,7 +95,7 @@ export function createDirectAnswerer({ answers, readRelease, headers, logger }: 
       return true
     }
     const renew = answers.findRenewal({ key, language, encoding, signal: neverAborted })
-    return renew ? inLanguage(language, () => waiting(renew).then(send, refuse)) : false
+    return renew ? inLanguage(language, () => limitDatabaseWork(renew).then(send, refuse)) : false
   }
 }
 

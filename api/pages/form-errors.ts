@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { readCity } from '#domain/listings/catalogue.ts'
 import { faultsByField, listingInputSchema } from '#domain/listings/listing.ts'
 import { extractSpamTrap } from '#domain/moderation/spam-trap.ts'
 import type { FilledForm, PageView } from '#domain/pages/page-view.ts'
@@ -68,7 +69,7 @@ function findForm(path: string, form: FilledForm) {
 }
 
 function viewPostForm(form: FilledForm) {
-  return { page: 'post', city: undefined, form } as const
+  return { page: 'post', city: readCity(form.typed.location?.toString()), form } as const
 }
 
 function viewManageForm(id: string, form: FilledForm) {

@@ -1,22 +1,23 @@
 import { summarizeDay } from '#domain/events/event-days.ts'
+import { allEvents, countEvents, groupEvents } from '#domain/events/event-filters.ts'
 import { messages } from '#domain/language.ts'
 import type { HomeCity } from '#domain/listings/catalogue.ts'
 import { addDays, isDay, lastDayOf, toDay, toMonth } from '#domain/pacific.ts'
 import type { BoardSummary, HomeView, ViewOf } from '#domain/pages/page-view.ts'
-import { longestQuery } from '#domain/search.ts'
+import { maxQueryLength } from '#domain/search.ts'
 import { endOfDay, type Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
 import type { openBoard } from '../listings/board.ts'
 import type { Calendar } from '../events/calendar.ts'
-import { isDatabaseAway } from '../runtime/postgres-errors.ts'
+import { isDatabaseUnavailable } from '../runtime/postgres-errors.ts'
 import type { Client } from '../search/fair-queue.ts'
 import { search } from '../search/search.ts'
 
 type Results = NonNullable<HomeView['results']>
 
 /** `studioAddress`: shown while there are no listings and no events. */
-type Parts = {
+type Dependencies = {
   sql: Database
   calendar: Calendar
   readBoard: ReturnType<typeof openBoard>
@@ -34,7 +35,7 @@ const laterShown = 6
 
 /** `client` is for the search queue. */
 export async function viewHome(
-  { sql, calendar, readBoard, studioAddress }: Parts,
+  { sql, calendar, readBoard, studioAddress }: Dependencies,
   query: HomeQuery,
   { now, client }: { now: Date; client: Client },
 ): Promise<Cacheable<ViewOf<'home'>>> {
@@ -55,10 +56,15 @@ export async function viewHome(
       ...dates,
       days,
       board: board.value,
-      later: summarizeDay(
-        listLater(dates).flatMap((day) => snapshot.listDay(day).filter((event) => event.day === day)),
-        laterShown,
-      ),
+      later: {
+        ...summarizeDay(
+          listLater(dates).flatMap((day) => snapshot.listDay(day).filter((event) => event.day === day)),
+          laterShown,
+        ),
+        count: countEvents(
+          groupEvents(snapshot.listAll(), { ...allEvents, date: 'week' }, { ...dates, specific: undefined }),
+        ),
+      },
       results,
       studioAddress: isEmpty(board.value) && snapshot.listAll().length === 0 ? studioAddress : undefined,
     },
@@ -67,10 +73,10 @@ export async function viewHome(
   }
 }
 
-export function viewHomeAway(query: HomeQuery, now: Date): ViewOf<'home'> {
+export function viewUnavailableHome(query: HomeQuery, now: Date): ViewOf<'home'> {
   const { text, city } = query
   const results = text === '' ? undefined : ({ text, answer: 'away' } as const)
-  const fault = messages().answers.eventsAway
+  const fault = messages().answers.eventsUnavailable
   const unread = { days: undefined, board: undefined, later: undefined }
   return { page: 'home', city, ...readDates(query, now), ...unread, fault, results }
 }
@@ -104,14 +110,14 @@ async function find(
   { text, city }: HomeQuery,
   { now, client }: { now: Date; client: Client },
 ): Promise<Cacheable<Results['answer']>> {
-  if ([...text].length > longestQuery) return { value: 'tooLong', sources: [] }
+  if ([...text].length > maxQueryLength) return { value: 'tooLong', sources: [] }
   try {
     return await search(sql, { written: text, city: city === 'both' ? undefined : city, now, client })
   } catch (error) {
     // Other requests may share this search: the cache repeats it for them.
     if (client.signal.aborted) throw error
     // Stale at once, so it is not cached.
-    if (error instanceof RequestError || isDatabaseAway(error)) {
+    if (error instanceof RequestError || isDatabaseUnavailable(error)) {
       return { value: 'away', sources: [], until: now.getTime() }
     }
     throw error

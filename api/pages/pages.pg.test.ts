@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { StoredListing } from '#domain/listings/listing.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
+import { withholdListing } from '../moderation/state-queries.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
 import { readView } from '../tests/read-page.ts'
@@ -33,7 +34,7 @@ describe('the page of a listing', () => {
     const more = { expiresAt: expect.any(String), more: [] }
     expect([status, view]).toEqual([
       200,
-      { page: 'listing', state: 'shown', id, listing, ...more, isPosted: false },
+      { page: 'listing', state: 'shown', id, listing, ...more, flash: undefined },
     ])
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; script-src 'self'; style-src/,
@@ -61,22 +62,64 @@ describe('the page of a listing', () => {
     expect([status, view]).toEqual([404, { page: 'listing', state: 'missing' }])
   })
 
-  it('tells the poster once, by a cookie, that it is posted; this answer is not cached', async () => {
-    const { base } = await serve()
-    const answer = await fetch(`${base}/api/listings`, {
+  async function sendForm(base: string, path: string, fields: Record<string, string>) {
+    const answer = await fetch(base + path, {
       method: 'POST',
       redirect: 'manual',
       headers: { 'Sec-Fetch-Site': 'same-origin' },
-      body: new URLSearchParams(listingInput() as Record<string, string>),
+      body: new URLSearchParams(fields),
     })
-    const path = answer.headers.get('location')?.replace(/#.*/, '') ?? ''
-    const Cookie = answer.headers.get('set-cookie')?.replace(/;.*/s, '') ?? ''
-    const first = await open(base + path, { headers: { Cookie } })
-    expect(first.view).toMatchObject({ state: 'shown', isPosted: true })
+    const [page = '', token = ''] = answer.headers.get('location')?.split('#manage=') ?? []
+    return { page, token, Cookie: answer.headers.get('set-cookie')?.replace(/;.*/s, '') ?? '' }
+  }
+
+  it('tells the poster once, by a cookie, that it is posted, saved or renewed; these answers are not cached', async () => {
+    const { base } = await serve()
+    const typed = listingInput() as Record<string, string>
+    const { page, token, Cookie } = await sendForm(base, '/api/listings', typed)
+    const first = await open(base + page, { headers: { Cookie } })
+    expect(first.view).toMatchObject({ state: 'shown', flash: { did: 'posted', token } })
     expect(first.headers.get('cache-control')).toBe('no-store')
     expect(first.headers.get('set-cookie')).toMatch(/^posted=; Max-Age=0; Path=\/listing\//)
-    const others = await open(base + path)
-    expect(others.view).toMatchObject({ state: 'shown', isPosted: false })
+    const others = await open(base + page)
+    expect(others.view).not.toHaveProperty('flash')
+    for (const [action, did] of Object.entries({ edit: 'saved', renew: 'renewed' })) {
+      const changed = await sendForm(base, `/api${page.replace('listing', 'listings')}/${action}`, {
+        ...typed,
+        token,
+      })
+      expect(changed.page).toBe(page)
+      const { view } = await open(base + page, { headers: { Cookie: changed.Cookie } })
+      expect(view).toMatchObject({ state: 'shown', flash: { did } })
+    }
+  })
+
+  it('shows a held listing with the reason to its poster, and to nobody who makes up the cookie', async () => {
+    const { base, sql } = await serve()
+    const { page, token, Cookie } = await sendForm(
+      base,
+      '/api/listings',
+      listingInput() as Record<string, string>,
+    )
+    const id = page.slice('/listing/'.length)
+    await withholdListing(sql, id, { state: 'held', by: 'limit', hours: 24 })
+    const own = await open(base + page, { headers: { Cookie } })
+    expect(own.view).toMatchObject({
+      state: 'withheld',
+      own: {
+        listing: { title: 'Room in the Mission', withheld: { by: 'limit', showAt: expect.any(String) } },
+      },
+    })
+    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    // The form of a held listing has a field for a dispute, which is not one of the listing.
+    const typed = { ...(listingInput() as Record<string, string>), title: 'Another room', token, dispute: '' }
+    const edited = await sendForm(base, `/api/listings/${id}/edit`, typed)
+    const saved = await open(base + page, { headers: { Cookie: edited.Cookie } })
+    expect(saved.view).toMatchObject({ own: { flash: { did: 'saved' }, listing: { title: 'Another room' } } })
+    for (const forged of [`posted=${id}`, `posted=posted.${'a'.repeat(43)}`, 'posted=posted.']) {
+      const { view } = await open(base + page, { headers: { Cookie: forged } })
+      expect(view).toEqual({ page: 'listing', state: 'withheld', id })
+    }
   })
 })
 

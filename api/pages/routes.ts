@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import { cleanText } from '#domain/clean-text.ts'
 import { isContentError } from '#domain/content/content-error.ts'
 import { currentLanguage, messages } from '#domain/language.ts'
 import { findCategory, findSubcategory, readCity, readHomeCity } from '#domain/listings/catalogue.ts'
@@ -16,7 +17,7 @@ import type { Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { RequestError, toRequestError } from '../errors.ts'
 import type { Calendar } from '../events/calendar.ts'
-import { isImageOfEvent, viewEmbed, viewEmbedAway, viewEvent, viewEvents } from '../events/views.ts'
+import { isImageOfEvent, viewEmbed, viewUnavailableEmbed, viewEvent, viewEvents } from '../events/views.ts'
 import { createNetworkReader } from '../http/client-network.ts'
 import { limitConcurrency } from '../http/limit-concurrency.ts'
 import { formType, readBody, readBodyType, receiveBody, withoutLanguage } from '../http/read-body.ts'
@@ -25,7 +26,7 @@ import { openBoard } from '../listings/board.ts'
 import { parseToken } from '../listings/manage-token.ts'
 import { findManagedListing } from '../listings/managed-listing.ts'
 import { parseCursor } from '../listings/paging.ts'
-import { consumePostedFlash } from '../listings/posted-flash.ts'
+import { consumeOwnerFlash } from '../listings/owner-flash.ts'
 import { requireOwner } from '../listings/require-owner.ts'
 import { revealContact } from '../listings/reveal-contact.ts'
 import type { ListingCursor } from '../listings/queries.ts'
@@ -34,25 +35,18 @@ import { hashNetworks } from '../moderation/networks.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
 import { viewTransparency } from '../moderation/views.ts'
 import type { PageFile } from '../publishing/pages.ts'
-import { findPage, headersOf, pageHeaders, type Release } from '../publishing/releases/release.ts'
-import type { StalePage } from '../publishing/stale-pages.ts'
+import type { RenderedHtml } from '../publishing/page-renderer.ts'
+import type { Publisher } from '../publishing/publisher.ts'
+import { findPage, headersOf, pageHeaders } from '../publishing/releases/release.ts'
 import type { Problems } from '../runtime/problems.ts'
 import { embedHeaders, embedScript } from './embed.ts'
 import { answerForm } from './form-errors.ts'
-import { viewHome, viewHomeAway } from './home.ts'
+import { viewHome, viewUnavailableHome } from './home.ts'
 
-/** Without its record, the page's script reads the record. */
-export type RenderedHtml = { html: string; hasRecord: boolean }
-
-export type Releases = {
-  read: () => Release
-  /** Pages whose newest content cannot be rendered: visitors get an earlier version. */
-  readStale: () => readonly StalePage[]
-  findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
-  renderPage: (path: string, view: PageView) => Promise<RenderedHtml>
-  /** Undefined if there is no such image. */
-  renderImage: (path: string) => Promise<Buffer<ArrayBuffer> | undefined>
-}
+export type Releases = Pick<
+  Publisher,
+  'read' | 'readStale' | 'findEarlierAsset' | 'renderPage' | 'renderImage'
+>
 
 export function siteRoutes(
   parts: {
@@ -75,7 +69,7 @@ export function siteRoutes(
   const embedSites = parts.embedOrigins.includes('*') ? undefined : parts.embedOrigins
   const routes = new Hono<{ Bindings: HttpBindings }>()
   // Beyond these limits, a page says that its record cannot be read.
-  const waiting = limitConcurrency({ milliseconds: 2_000, most: 100 })
+  const limitDatabaseWork = limitConcurrency({ milliseconds: 2_000, max: 100 })
   const page = (file: PageFile) => findPage(readRelease(), file, currentLanguage())
   const missing = new WeakMap<PreparedAnswer, PreparedAnswer>()
   /** One per release and language, so that it is compressed once. */
@@ -106,7 +100,7 @@ export function siteRoutes(
     away: View,
     write: WriteHeaders,
   ): Promise<FreshAnswer> {
-    const found = await waiting(find).catch((error: unknown) => {
+    const found = await limitDatabaseWork(find).catch((error: unknown) => {
       if (toRequestError(error).status === 503) return 'away' as const
       throw error
     })
@@ -123,13 +117,13 @@ export function siteRoutes(
 
   routes.get('/', (c) => {
     const { q = '', city, month } = c.req.query()
-    const query = { text: q.trim(), city: readHomeCity(city), month }
+    const query = { text: cleanText(q, 'one'), city: readHomeCity(city), month }
     const now = new Date()
     const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
     return answerView(
       c,
       () => viewHome({ ...parts, readBoard }, query, { now, client }),
-      viewHomeAway(query, now),
+      viewUnavailableHome(query, now),
     )
   })
   for (const { path, file } of staticPages) routes.get(path, (c) => answerCompressed(c, page(file)))
@@ -143,17 +137,15 @@ export function siteRoutes(
   routes.get('/category/:category/:subcategory?', (c) => {
     const wanted = c.req.param()
     if (Object.values(wanted).some((part) => part?.includes('\0'))) return notFound(c)
-    const ofCity = { ...wanted, city: readCity(c.req.query('city')) }
+    const ofCity = { ...wanted, city: readHomeCity(c.req.query('city')) }
     const find = () => viewCategory(parts.sql, ofCity, readCursor(c))
     return answerView(c, find, { page: 'category', state: 'away' })
   })
   routes.get('/listing/:id', (c) => {
     const { id } = c.req.param()
-    if (!isUuid(id)) return notFound(c)
-    const isPosted = consumePostedFlash(c, id)
-    const hasContact = isPosted || parts.contacts === 'open'
-    const find = () => viewListing(parts.sql, id, { isPosted, hasContact })
-    return answerView(c, find, { page: 'listing', state: 'away' }, { isPrivate: isPosted })
+    const claim = consumeOwnerFlash(c, id)
+    const find = () => viewListing(parts.sql, id, { claim, hasContact: parts.contacts === 'open' })
+    return answerView(c, find, { page: 'listing', state: 'away' }, { isPrivate: claim !== undefined })
   })
   // The button that shows the contact, without scripts.
   routes.post('/listing/:id/contact', async (c) => {
@@ -208,14 +200,15 @@ export function siteRoutes(
     const wanted = { query: new URL(c.req.url).search, now: new Date() }
     const write: WriteHeaders = ({ html, hasRecord }) =>
       hasRecord ? embedHeaders(html, parts.embedOrigins) : pageHeaders(html)
-    return answerView(c, () => viewEmbed(parts.calendar, wanted), viewEmbedAway(wanted.query), { write })
+    return answerView(c, () => viewEmbed(parts.calendar, wanted), viewUnavailableEmbed(wanted.query), {
+      write,
+    })
   })
   routes.get(embedScriptPath, (c) =>
     answerCached(c, answers, async () => ({ answer: embedScript, sources: [] })),
   )
   routes.get('/event/:id', (c) => {
     const { id } = c.req.param()
-    if (!isUuid(id)) return notFound(c)
     return answerView(c, () => viewEvent(parts.calendar, id, new Date()), { page: 'event', state: 'away' })
   })
   // A release contains the images of its pages; images of events are made on request.
@@ -225,8 +218,8 @@ export function siteRoutes(
     const isMade = readRelease().files.has(file) || (await findEarlierAsset(file)) !== undefined
     if (isMade || !(await isImageOfEvent(parts.calendar, path))) return next()
     return answerCached(c, answers, async () => {
-      const image = await waiting(() => renderImage(path)).catch((error: unknown) => {
-        throw isContentError(error) ? imageAway() : error
+      const image = await limitDatabaseWork(() => renderImage(path)).catch((error: unknown) => {
+        throw isContentError(error) ? imageUnavailable() : error
       })
       return image ? { answer: createAnswer(image, headersOf(file)), sources: [] } : { answer: missingPage() }
     })
@@ -245,10 +238,12 @@ export function siteRoutes(
 }
 
 /** Nobody reads this text: browsers show the image's alternative text. */
-const imageAway = () => new RequestError(503, 'the image cannot be loaded right now', { 'Retry-After': '5' })
+const imageUnavailable = () =>
+  new RequestError(503, 'the image cannot be loaded right now', { 'Retry-After': '5' })
 
 function statusOf(view: PageView): 200 | 404 | 410 | 503 {
   const statuses = { shown: 200, form: 200, missing: 404, withheld: 404, expired: 410, away: 503 } as const
+  if ('own' in view && view.own) return 200
   return 'state' in view ? statuses[view.state] : 200
 }
 

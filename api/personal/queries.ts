@@ -1,49 +1,52 @@
 import type { ISql } from 'postgres'
-import { type CalendarChange, mostCalendars, mostStarred } from '#domain/events/personal-calendar.ts'
+import { maxCalendars } from '#domain/events/personal-calendar.ts'
 
 /** `events` is null once the calendar was given up. */
-type StoredCalendar = { events: string[] | null }
+type StoredCalendar = { version: string; events: string[] | null }
+
+const version = (sql: ISql) => sql`extract(epoch from changed_at)::text as version`
 
 export async function findCalendar(sql: ISql, id: Buffer): Promise<StoredCalendar | undefined> {
-  const [found] = await sql<StoredCalendar[]>`select events from personal_calendars where id = ${id}`
+  const [found] = await sql<StoredCalendar[]>`
+    select ${version(sql)}, events from personal_calendars where id = ${id}
+  `
   return found
 }
 
 /**
- * Ignores ids to add that are of no event, now or before it was removed. Returns undefined and changes nothing if there
- * would be too many events, or if the calendar was given up.
+ * Replaces `previous`, or creates the calendar if there is none. Ignores ids that are of no event, now or before it was
+ * removed. Returns undefined and changes nothing if another version is stored.
  */
-export async function changeCalendar(
+export async function saveCalendar(
   sql: ISql,
   id: Buffer,
-  { add, remove }: CalendarChange,
-): Promise<{ events: string[] } | undefined> {
-  const added = sql`array(
-    select id from events where id = any(${add}::uuid[])
+  { events, previous }: { events: readonly string[]; previous: string | undefined },
+): Promise<{ version: string; events: string[] } | undefined> {
+  const known = sql`array(
+    select id from events where id = any(${events}::uuid[])
     union
-    select id::uuid from removed_records where id = any(${add}::uuid[]::text[])
+    select id::uuid from removed_records where id = any(${events}::uuid[]::text[])
   )`
-  const [changed] = await sql<Array<{ events: string[] }>>`
-    insert into personal_calendars as present (id, events)
-    values (${id}, array(select unnest(${added}) except select unnest(${remove}::uuid[])))
-    on conflict (id) do update set
-      events = array(select unnest(present.events || ${added}) except select unnest(${remove}::uuid[])),
-      changed_at = now(),
-      read_on = current_date
-    where present.events is not null and ${mostStarred} >= (
-      select count(*)
-      from (select unnest(present.events || ${added}) except select unnest(${remove}::uuid[])) as next
-    )
-    returning events
+  const [saved] = await sql<Array<{ version: string; events: string[] }>>`
+    ${
+      previous === undefined
+        ? sql`insert into personal_calendars (id, events) values (${id}, ${known}) on conflict do nothing`
+        : sql`
+            update personal_calendars
+            set events = ${known}, changed_at = clock_timestamp(), read_on = current_date
+            where id = ${id} and events is not null and extract(epoch from changed_at)::text = ${previous}
+          `
+    }
+    returning ${version(sql)}, events
   `
-  return changed
+  return saved
 }
 
 /** Leaves a tombstone, so that its address and key answer 410. */
 export async function deleteCalendar(sql: ISql, id: Buffer): Promise<void> {
   await sql`
     insert into personal_calendars (id, events) values (${id}, null)
-    on conflict (id) do update set events = null, changed_at = now()
+    on conflict (id) do update set events = null, changed_at = clock_timestamp()
   `
 }
 
@@ -63,7 +66,7 @@ export async function deleteUnusedCalendars(sql: ISql): Promise<void> {
 export async function areCalendarsFull(sql: ISql): Promise<boolean> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::int as count
-    from (select from personal_calendars limit ${mostCalendars}) as known
+    from (select from personal_calendars limit ${maxCalendars}) as known
   `
-  return row.count >= mostCalendars
+  return row.count >= maxCalendars
 }

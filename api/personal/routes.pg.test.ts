@@ -7,17 +7,25 @@ import { type Served, serve } from '../tests/serve.ts'
 const makeKey = () => randomBytes(32).toString('base64url')
 const idOf = (key: string) => createHash('sha256').update(key).digest('base64url')
 
-async function ask({ base }: Served, method: string, key: string | undefined, body?: unknown) {
+async function ask(
+  { base }: Served,
+  method: string,
+  key: string | undefined,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) {
   const answer = await fetch(`${base}/api/calendar`, {
     method,
     headers: {
+      ...headers,
       ...(key !== undefined && { Authorization: `Bearer ${key}` }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await answer.text()
-  return { status: answer.status, text, events: answer.status === 200 ? listOf(text) : [] }
+  const etag = answer.headers.get('etag') ?? ''
+  return { status: answer.status, text, etag, events: answer.status === 200 ? listOf(text) : [] }
 }
 
 const listOf = (text: string) => (JSON.parse(text) as { events: string[] }).events.toSorted()
@@ -32,8 +40,11 @@ async function removedEvents({ sql }: Served, count: number): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-const change = (served: Served, key: string, add: string[], remove: string[] = []) =>
-  ask(served, 'PATCH', key, { add, remove })
+/** Replaces whatever list the calendar has. */
+async function save(served: Served, key: string, events: string[]) {
+  const { status, etag } = await ask(served, 'GET', key)
+  return ask(served, 'PUT', key, { events }, status === 200 ? { 'If-Match': etag } : {})
+}
 
 async function readFile({ base }: Served, id: string, headers: Record<string, string> = {}) {
   const answer = await fetch(`${base}/calendar/${id}.ics`, { headers })
@@ -49,7 +60,7 @@ async function readFile({ base }: Served, id: string, headers: Record<string, st
   }
 }
 
-it('contains added events and no removed ones', async () => {
+it('contains the events that were sent last', async () => {
   const served = await serve()
   const key = makeKey()
   const [one, two] = [await insertEvent(served.sql), await insertEvent(served.sql)].toSorted() as [
@@ -57,23 +68,42 @@ it('contains added events and no removed ones', async () => {
     string,
   ]
   expect((await ask(served, 'GET', key)).status).toBe(404)
-  expect((await change(served, key, [one])).events).toEqual([one])
-  expect((await change(served, key, [two.toUpperCase(), one, two])).events).toEqual([one, two])
-  expect((await change(served, key, [], [one])).events).toEqual([two])
-  expect((await change(served, key, [], [one])).events).toEqual([two])
-  expect((await change(served, key, [one], [one])).events).toEqual([two])
+  expect((await save(served, key, [one])).events).toEqual([one])
+  expect((await save(served, key, [two.toUpperCase(), one, two])).events).toEqual([one, two])
+  expect((await save(served, key, [two])).events).toEqual([two])
   expect((await ask(served, 'GET', key)).events).toEqual([two])
   expect((await ask(served, 'GET', makeKey())).status).toBe(404)
 })
 
-it('loses no concurrent change', async () => {
+it('replaces only the version that the browser has read', async () => {
   const served = await serve()
   const key = makeKey()
-  const added = await removedEvents(served, 20)
-  await Promise.all(added.map((id) => change(served, key, [id])))
-  expect((await ask(served, 'GET', key)).events).toEqual(added.toSorted())
-  await Promise.all(added.slice(1).map((id) => change(served, key, [], [id])))
-  expect((await ask(served, 'GET', key)).events).toEqual(added.slice(0, 1))
+  const [one, two] = [await insertEvent(served.sql), await insertEvent(served.sql)]
+  const put = (events: string[], etag?: string) =>
+    ask(served, 'PUT', key, { events }, etag === undefined ? {} : { 'If-Match': etag })
+  expect((await put([one], '"1"')).status).toBe(412)
+  const first = await put([one])
+  expect((await put([two])).status).toBe(412)
+  const second = await put([two], first.etag)
+  expect([second.status, second.events]).toEqual([200, [two]])
+  expect((await put([one], first.etag)).status).toBe(412)
+  expect((await ask(served, 'GET', key)).etag).toBe(second.etag)
+  expect((await put([one], `W/${second.etag}`)).events).toEqual([one])
+})
+
+it('takes one of several lists that are sent at the same time', async () => {
+  const served = await serve()
+  const key = makeKey()
+  const ids = await removedEvents(served, 20)
+  for (const exists of [false, true]) {
+    const { etag } = await ask(served, 'GET', key)
+    const headers: Record<string, string> = exists ? { 'If-Match': etag } : {}
+    const sent = await Promise.all(ids.map((id) => ask(served, 'PUT', key, { events: [id] }, headers)))
+    const [taken, ...others] = sent.toSorted((one, other) => one.status - other.status)
+    expect(taken?.status).toBe(200)
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([412]))
+    expect((await ask(served, 'GET', key)).events).toEqual(taken?.events)
+  }
 })
 
 it('is a calendar file that follows changes, cancellations and removals', async () => {
@@ -81,7 +111,7 @@ it('is a calendar file that follows changes, cancellations and removals', async 
   const key = makeKey()
   const soon = await insertEvent(served.sql, { title: 'soon', date: '2030-01-01T20:00:00Z' })
   await insertEvent(served.sql, { title: 'another', date: '2030-01-02T20:00:00Z' })
-  await change(served, key, [soon, crypto.randomUUID()])
+  await save(served, key, [soon, crypto.randomUUID()])
   const read = async () => (await readFile(served, idOf(key))).events
   await expect.poll(read).toEqual([{ uid: soon, summary: 'soon', status: 'CONFIRMED' }])
   await served.sql`update events set status = 'cancelled' where id = ${soon}`
@@ -90,7 +120,7 @@ it('is a calendar file that follows changes, cancellations and removals', async 
   const etag = answer.headers.get('etag') ?? ''
   expect((await readFile(served, idOf(key), { 'If-None-Match': etag })).answer.status).toBe(304)
   expect(answer.headers.get('x-robots-tag')).toBe('noindex')
-  await change(served, key, [], [soon])
+  await save(served, key, [])
   expect(await read()).toEqual([])
   expect((await readFile(served, idOf(key), { 'If-None-Match': etag })).answer.status).toBe(200)
 })
@@ -99,10 +129,10 @@ it('can be read with its id, but not changed', async () => {
   const served = await serve()
   const key = makeKey()
   const event = await insertEvent(served.sql)
-  await change(served, key, [event])
+  await save(served, key, [event])
   for (const unknown of [idOf(makeKey()), key, 'x', '..%2f'])
     expect((await readFile(served, unknown)).answer.status).toBe(404)
-  await change(served, idOf(key), [], [event])
+  await save(served, idOf(key), [])
   expect((await ask(served, 'GET', key)).events).toEqual([event])
 })
 
@@ -110,41 +140,33 @@ it('answers 410 once it is given up', async () => {
   const served = await serve()
   const key = makeKey()
   const event = await insertEvent(served.sql)
-  await change(served, key, [event])
+  await save(served, key, [event])
   expect((await ask(served, 'DELETE', key)).status).toBe(204)
   expect((await ask(served, 'DELETE', key)).status).toBe(204)
   expect((await readFile(served, idOf(key))).answer.status).toBe(410)
   expect((await ask(served, 'GET', key)).status).toBe(410)
-  expect((await change(served, key, [event])).status).toBe(410)
+  expect((await save(served, key, [event])).status).toBe(410)
   const never = makeKey()
   expect((await ask(served, 'DELETE', never)).status).toBe(204)
-  expect((await change(served, never, [event])).status).toBe(410)
+  expect((await save(served, never, [event])).status).toBe(410)
 })
 
 it('refuses more than 500 events with a message', async () => {
   const served = await serve()
   const key = makeKey()
   const ids = await removedEvents(served, 501)
-  expect((await change(served, key, ids)).status).toBe(400)
-  expect((await change(served, key, ids.slice(0, 500))).events).toHaveLength(500)
-  const refused = await change(served, key, ids.slice(500))
+  const refused = await save(served, key, ids)
   expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('at most 500 events')])
-  expect((await change(served, key, ids.slice(500), ids.slice(0, 1))).events).toHaveLength(500)
+  expect((await save(served, key, [...ids.slice(1), ids[1]!])).events).toHaveLength(500)
 })
 
-it('takes only ids of events, also of removed ones, and either list alone', async () => {
+it('takes only ids of events, also of removed ones', async () => {
   const served = await serve()
-  const key = makeKey()
   const [removed = ''] = await removedEvents(served, 1)
   const event = await insertEvent(served.sql)
-  const add = [event, removed, crypto.randomUUID()]
-  expect(await ask(served, 'PATCH', key, { add })).toMatchObject({
+  expect(await save(served, makeKey(), [event, removed, crypto.randomUUID()])).toMatchObject({
     status: 200,
     events: [event, removed].toSorted(),
-  })
-  expect(await ask(served, 'PATCH', key, { remove: [removed, crypto.randomUUID()] })).toMatchObject({
-    status: 200,
-    events: [event],
   })
 })
 
@@ -152,31 +174,31 @@ it('takes no new calendar beyond 50,000, and still changes those that exist', as
   const served = await serve()
   const key = makeKey()
   const event = await insertEvent(served.sql)
-  await change(served, key, [])
+  await save(served, key, [])
   await served.sql`
     insert into personal_calendars (id, events)
     select sha256(number::text::bytea), '{}' from generate_series(2, 50000) as number
   `
   const fresh = makeKey()
-  expect(await change(served, fresh, [event])).toMatchObject({
+  expect(await save(served, fresh, [event])).toMatchObject({
     status: 503,
     text: 'no more calendars can be made at present: try again later',
   })
   expect((await ask(served, 'DELETE', fresh)).status).toBe(204)
   expect(await served.sql`select from personal_calendars`).toHaveLength(50_000)
-  expect((await change(served, key, [event])).events).toEqual([event])
+  expect((await save(served, key, [event])).events).toEqual([event])
 })
 
 it.each([
-  ['no key', undefined, { add: [], remove: [] }, 401],
-  ['a broken key', 'short', { add: [], remove: [] }, 400],
-  ['no lists', makeKey(), {}, 400],
-  ['another field', makeKey(), { add: [], remove: [], events: [] }, 400],
-  ['an invalid id', makeKey(), { add: ['x'], remove: [] }, 400],
-  ['a JSON string', makeKey(), '"add"', 400],
+  ['no key', undefined, { events: [] }, 401],
+  ['a broken key', 'short', { events: [] }, 400],
+  ['no list', makeKey(), {}, 400],
+  ['another field', makeKey(), { events: [], add: [] }, 400],
+  ['an invalid id', makeKey(), { events: ['x'] }, 400],
+  ['a JSON string', makeKey(), '"events"', 400],
   ['broken JSON', makeKey(), '{', 400],
 ] as const)('refuses %s', async (_, key, body, status) => {
-  expect((await ask(await serve(), 'PATCH', key, body)).status).toBe(status)
+  expect((await ask(await serve(), 'PUT', key, body)).status).toBe(status)
 })
 
 it.each([
@@ -193,14 +215,14 @@ it.each([
 it('limits the changes of a network, and deletes calendars that nobody reads', async () => {
   const served = await serve()
   const [key, forgotten] = [makeKey(), makeKey()]
-  await change(served, forgotten, [])
+  await save(served, forgotten, [])
   await served.sql`update personal_calendars set read_on = '2020-01-01', changed_at = '2020-01-01'`
-  await change(served, key, [])
+  await save(served, key, [])
   await expect.poll(async () => (await ask(served, 'GET', forgotten)).status).toBe(404)
   await served.sql`
-    insert into calendar_changes (network, accepted_at)
-    select network, now() from (select distinct network from calendar_changes) as counted, generate_series(1, 300)
+    insert into counted_requests (kind, network)
+    select kind, network from (select distinct kind, network from counted_requests) as counted, generate_series(1, 300)
   `
-  expect((await change(served, key, [])).status).toBe(429)
+  expect((await save(served, key, [])).status).toBe(429)
   expect((await ask(served, 'GET', key)).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { fill, messages } from '#domain/language.ts'
-import { type CalendarChange, calendarChangeSchema, mostStarred } from '#domain/events/personal-calendar.ts'
+import { calendarEventsSchema, maxStarred, type PersonalCalendar } from '#domain/events/personal-calendar.ts'
 import type { Database, Transaction } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
@@ -13,21 +13,24 @@ import type { Pseudonyms } from '../moderation/pseudonyms.ts'
 import { writeWithin } from '../moderation/write-within.ts'
 import {
   areCalendarsFull,
-  changeCalendar,
   deleteCalendar,
   deleteUnusedCalendars,
   findCalendar,
+  saveCalendar,
 } from './queries.ts'
 
-type Parts = { sql: Database; pseudonyms: Pseudonyms }
+type Dependencies = { sql: Database; pseudonyms: Pseudonyms }
 
-/** Changes per network. A browser sends several stars in one change. */
+/** Changes per network. A browser sends several stars at once. */
 const changesPerHour = 300
 
 const privateHeaders = { 'Cache-Control': 'no-store', Vary: 'Authorization' }
 
 /** The key, 256 random bits from the browser, is sent as `Authorization: Bearer …`. */
-export function personalRoutes({ sql, pseudonyms }: Parts, { trustedProxies }: { trustedProxies: string[] }) {
+export function personalRoutes(
+  { sql, pseudonyms }: Dependencies,
+  { trustedProxies }: { trustedProxies: string[] },
+) {
   const networkOf = createNetworkReader(trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
@@ -44,35 +47,32 @@ export function personalRoutes({ sql, pseudonyms }: Parts, { trustedProxies }: {
     const id = readId(c)
     const found = await findCalendar(sql, id)
     if (!found) throw unknownCalendar()
-    return answer(c, id, found.events ?? throwGone())
+    return answer(c, id, { ...found, events: found.events ?? throwGone() })
   })
-  routes.patch('/', async (c) => {
+  routes.put('/', async (c) => {
     const id = readId(c)
-    const wanted = readChange(c)
-    const changed = await change(c, async (transaction) => {
-      if (!(await hasRoom(transaction, id)))
-        throw new RequestError(503, messages().personal.full, { 'Retry-After': '3600' })
-      const done = await changeCalendar(transaction, id, wanted)
-      if (done) return done
+    const events = readEvents(c)
+    const previous = readVersion(c)
+    const saved = await change(c, async (transaction) => {
       const found = await findCalendar(transaction, id)
       if (found?.events === null) throwGone()
-      throw new RequestError(422, fill(messages().personal.tooMany, { most: mostStarred }))
+      if (!found && (await areCalendarsFull(transaction)))
+        throw new RequestError(503, messages().personal.full, { 'Retry-After': '3600' })
+      const done = await saveCalendar(transaction, id, { events, previous })
+      return done ?? throwChanged()
     })
-    return answer(c, id, changed.events)
+    return answer(c, id, saved)
   })
   routes.delete('/', async (c) => {
     const id = readId(c)
     await change(c, async (transaction) => {
-      if (await hasRoom(transaction, id)) await deleteCalendar(transaction, id)
+      const hasRoom = (await findCalendar(transaction, id)) ?? !(await areCalendarsFull(transaction))
+      if (hasRoom) await deleteCalendar(transaction, id)
     })
     return c.body(null, 204, privateHeaders)
   })
-  routes.all('/', refuseMethod('GET', 'PATCH', 'DELETE'))
+  routes.all('/', refuseMethod('GET', 'PUT', 'DELETE'))
   return routes
-}
-
-async function hasRoom(sql: Transaction, id: Buffer): Promise<boolean> {
-  return (await findCalendar(sql, id)) !== undefined || !(await areCalendarsFull(sql))
 }
 
 type PersonalContext = Context<{ Bindings: HttpBindings }>
@@ -83,6 +83,10 @@ function throwGone(): never {
   throw new RequestError(410, messages().personal.givenUp)
 }
 
+function throwChanged(): never {
+  throw new RequestError(412, messages().personal.changed)
+}
+
 /** Throws 401 without a key, 400 for a malformed one. */
 function readId(c: Context): Buffer {
   const key = readBearer(c, messages().personal.brokenKey)
@@ -91,13 +95,22 @@ function readId(c: Context): Buffer {
   return hashSecret(key)
 }
 
-/** Throws 415 if the body is not JSON, 400 for an invalid change. */
-function readChange(c: Context): CalendarChange {
-  const { data, error } = calendarChangeSchema.safeParse(readBody(c, 'application/json'))
-  if (error) throw new RequestError(400, fill(messages().personal.wrongChange, { most: mostStarred }))
-  return data
+/** Throws 415 if the body is not JSON, 400 if it is no list, 422 if it is too long. */
+function readEvents(c: Context): string[] {
+  const { data, error } = calendarEventsSchema.safeParse(readBody(c, 'application/json'))
+  if (error) throw new RequestError(400, messages().personal.wrongList)
+  const events = [...new Set(data.events)]
+  if (events.length > maxStarred)
+    throw new RequestError(422, fill(messages().personal.tooMany, { most: maxStarred }))
+  return events
 }
 
-function answer(c: Context, id: Buffer, events: readonly string[]): Response {
-  return c.json({ id: id.toString('base64url'), events }, 200, privateHeaders)
+/** The version that the client has read. A proxy that compresses answers makes ETags weak. */
+function readVersion(c: Context): string | undefined {
+  return c.req.header('If-Match')?.replace(/^(?:W\/)?"(.*)"$/, '$1')
+}
+
+function answer(c: Context, id: Buffer, { version, events }: Omit<PersonalCalendar, 'id'>): Response {
+  const headers = { ...privateHeaders, ETag: `"${version}"` }
+  return c.json({ id: id.toString('base64url'), version, events }, 200, headers)
 }

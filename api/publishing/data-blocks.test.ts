@@ -7,6 +7,7 @@ import { scanElements } from '../html/scan-elements.ts'
 import { readInlineHashes } from '../html/inline-hashes.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { useSeededLake } from '../tests/content.ts'
+import { plainEvent } from '../tests/make-event.ts'
 import { hostileViews } from '../tests/page-views.ts'
 import { ensureBundle } from './bundle.ts'
 
@@ -15,18 +16,10 @@ const siteUrl = 'https://example.org'
 
 const id = '6f1c2a53-5f5e-4c0e-9b43-0a5d6f1f8a11'
 const event: CalendarEvent = {
+  ...plainEvent,
   id,
   title: 'Founders </script> breakfast',
   date: '2026-11-21T17:00:00.000Z',
-  organizers: 'the founders community',
-  location: 'SHACK15',
-  description: null,
-  url: null,
-  price: null,
-  registrationType: null,
-  topics: [],
-  types: [],
-  updatedAt: '2026-11-20T12:00:00.000Z',
 }
 const listing: Listing = {
   category: 'jobs',
@@ -40,7 +33,7 @@ const listing: Listing = {
 }
 const expiresAt = '2026-12-21T17:00:00.000Z'
 const hidden: ReadonlyArray<[path: string, view: PageView]> = [
-  [`/listing/${id}`, { page: 'listing', state: 'withheld', id, isPosted: false }],
+  [`/listing/${id}`, { page: 'listing', state: 'withheld', id }],
   [`/listing/${id}`, { page: 'listing', state: 'expired', id, expiredAt: expiresAt }],
   [`/listing/${id}`, { page: 'listing', state: 'missing' }],
   [`/event/${id}`, { page: 'event', state: 'missing' }],
@@ -105,7 +98,6 @@ it(
       listing,
       expiresAt,
       more: [],
-      isPosted: false,
     }
     const job = await read(`/listing/${id}`, shown)
     expect(job.items).toMatchObject([

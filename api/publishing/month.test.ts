@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { checkout } from '../runtime/checkout.ts'
 import { useSeededLake } from '../tests/content.ts'
 import { ensureBundle } from './bundle.ts'
-import { hashContent, renderRelease } from './render.ts'
+import { renderRelease } from './render.ts'
 
 const readContent = useSeededLake()
 
@@ -26,7 +26,5 @@ it(
     expect(december.renderedPages).toBe(3)
     expect(december.files.get('index.html')?.toString()).toContain('December 2026')
     expect(december.files.get('fr/index.html')?.toString()).toContain('décembre 2026')
-    // The publisher compares these names: it will make another release.
-    expect(hashContent(december.pages)).not.toBe(hashContent(november.pages))
   },
 )

@@ -1,19 +1,23 @@
 import { type ContentError, isContentError } from '#domain/content/content-error.ts'
-import { languages } from '#domain/language.ts'
 import type { Logger } from '../runtime/log.ts'
 import { OperatorError } from '../runtime/operator.ts'
-import { fileIn } from './pages.ts'
-import type { RenderedRelease } from './render.ts'
 import type { StalePage } from './stale-pages.ts'
 
-/** `renderedPages`: number of pages rendered again. `isNew`: whether the hook was called, since the content was new. */
+/**
+ * `renderedPages`: number of pages rendered again. `isNew`: whether the hook was called, since the content was new.
+ * `revisions`: those that the host was told of, by document id.
+ */
 export type Outcome =
-  | ({ state: 'live'; release: string; renderedPages: number; milliseconds: number } & Pages)
-  | ({ state: 'unchanged' } & Pages)
-  | { state: 'handed over'; isNew: boolean }
+  | {
+      state: 'live'
+      release: string
+      renderedPages: number
+      milliseconds: number
+      stale: readonly StalePage[]
+    }
+  | { state: 'unchanged'; stale: readonly StalePage[] }
+  | { state: 'handed over'; isNew: boolean; revisions: ReadonlyMap<string, string> }
   | { state: 'failed'; error: ContentError | PagesError | DeployFault }
-
-type Pages = { stale: readonly StalePage[]; liveDocuments: readonly string[] }
 
 export class PagesError extends OperatorError {
   override name = 'PagesError'
@@ -33,12 +37,6 @@ export function toFault(error: unknown): ContentError | PagesError {
   if (isContentError(error)) return error
   const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return new PagesError(`The pages could not be prepared:\n${words}`)
-}
-
-export function listLiveDocuments({ pages, faulty }: RenderedRelease): string[] {
-  const kept = new Set(faulty.flatMap(({ file }) => languages.map((language) => fileIn(language, file))))
-  const fresh = [...pages].filter(([file]) => !kept.has(file))
-  return [...new Set(fresh.flatMap(([, { reads }]) => Object.keys(reads)))]
 }
 
 export function createOutcomeLog(logger: Logger): (outcome: Outcome) => void {

@@ -1,18 +1,25 @@
 import { currentLanguage } from '#domain/language.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
 import type { Renderer, RenderSettings } from '#domain/pages/renderer.ts'
+import type { Logger } from '../runtime/log.ts'
 import type { PageBundle } from './bundle.ts'
 import { fileIn, type LocalFile, findShell } from './pages.ts'
-import type { Release } from './releases/release.ts'
+import { findPage, type Release } from './releases/release.ts'
 
-export type PageRenderer = (path: string, view: PageView) => Promise<string>
+/** Without its record, the page's script reads the record. */
+export type RenderedHtml = { html: string; hasRecord: boolean }
+
+/** Never rejects once there is a release: a record that cannot be rendered is left out. */
+export type RenderPage = (path: string, view: PageView) => Promise<RenderedHtml>
 
 /** Renders from the documents of one release, so it works while the content is unreachable. */
 export function createPageRenderer(
   bundle: PageBundle,
   settings: RenderSettings,
-  { pages, documents }: Pick<Release, 'pages' | 'documents'>,
-): PageRenderer {
+  release: Release,
+  logger: Pick<Logger, 'error'>,
+): RenderPage {
+  const { pages, documents } = release
   const renderers = new Map<string, Renderer>()
   const all = [...pages.values()].flatMap(({ reads }) => Object.entries(reads))
 
@@ -32,8 +39,14 @@ export function createPageRenderer(
 
   return async (path, view) => {
     const language = currentLanguage()
-    const renderer = openRenderer(fileIn(language, findShell(view)))
-    const { body } = await renderer.render(path, language, view)
-    return new TextDecoder().decode(body)
+    try {
+      const renderer = openRenderer(fileIn(language, findShell(view)))
+      const { body } = await renderer.render(path, language, view)
+      return { html: new TextDecoder().decode(body), hasRecord: true }
+    } catch (error) {
+      logger.error({ error, path }, 'a page is sent without its record; its script will read it')
+      const { body } = findPage(release, findShell(view), language).identity
+      return { html: body.toString(), hasRecord: false }
+    }
   }
 }

@@ -2,33 +2,23 @@ import { watch } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pTimeout from 'p-timeout'
 import { isContentError } from '#domain/content/content-error.ts'
-import { currentLanguage } from '#domain/language.ts'
-import type { PageView } from '#domain/pages/page-view.ts'
 import { recordTypes } from '#domain/pages/pages.ts'
-import type { PreparedAnswer } from '../answers/prepared-answer.ts'
 import type { Notifications } from '../database/notifications.ts'
 import type { Logger } from '../runtime/log.ts'
 import type { Problems } from '../runtime/problems.ts'
 import { createSerialQueue } from '../runtime/serial-queue.ts'
 import type { DeployHook } from './host/deploy-hook.ts'
 import { createOutcomeLog, describeFailure, type Outcome, PagesError } from './outcome.ts'
-import { findShell } from './pages.ts'
 import type { Publisher } from './publisher.ts'
-import { currentName, ReleaseStore } from './releases/release-store.ts'
-import { findPage, createEarlierAsset, type Release } from './releases/release.ts'
-import type { StalePage } from './stale-pages.ts'
-import type { PublishStatuses } from './status/publish-status.ts'
+import { currentName } from './releases/release-store.ts'
 
 export type Publishing = {
   /** Reads only the given document, or all without one. Resolves at the end of a run that began after the call. */
   publish: (document?: string) => Promise<void>
-  renderPage: (path: string, view: PageView) => Promise<{ html: string; hasRecord: boolean }>
-  renderImage: Publisher['renderImage']
-  findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
-  /** Pages whose newest content cannot be rendered: visitors get an earlier version. */
-  readStale: () => readonly StalePage[]
-  /** Throws before `waitForFirstRelease` has resolved. */
-  read: () => Release
+  /** Why the last publish failed; undefined if it did not. */
+  failure: () => Error | undefined
+  /** With a deploy hook: the revisions that the host was told of, by document id. */
+  handedOver: () => ReadonlyMap<string, string> | undefined
   /**
    * Resolves once there is a release. Rejects with PagesError or AbortError. Waits for an editor when a page can
    * neither be rendered nor taken from an earlier release: links to it would break.
@@ -40,9 +30,9 @@ type Options = {
   publisher: Publisher
   /** Called instead of publishing; this process's own pages stay as they were at the start. */
   deployHook?: DeployHook | undefined
-  folder: string
+  /** Rejects if the content is not the database's: its pages must not replace those that are live. */
+  assertSource: () => Promise<void>
   notifications: Notifications
-  status: Pick<PublishStatuses, 'begin'>
   problems: Pick<Problems, 'report' | 'resolve'>
   logger: Logger
   /** Reports faults before the first release. */
@@ -50,7 +40,7 @@ type Options = {
 }
 
 /** Milliseconds before a failed publish is repeated, doubling each time. */
-const [firstDelay, longestDelay] = [1_000, 5 * 60_000]
+const [firstDelay, maxDelay] = [1_000, 5 * 60_000]
 /** At most 2 releases per 1,000 milliseconds: a burst of changes shares a few publishes. */
 const [maxReleases, throttlePeriod] = [2, 1_000]
 /** Milliseconds between retries at the start, while the content is faulty. */
@@ -58,9 +48,10 @@ const retryDelay = 3_000
 
 /** Publishes whenever the database announces a change of the content, made by any process. */
 export function startPublishLoop(options: Options): Publishing {
-  const { publisher, deployHook, folder, notifications, status, problems, logger, log } = options
+  const { publisher, deployHook, assertSource, notifications, problems, logger, log } = options
   const logOutcome = createOutcomeLog(logger)
-  let isFollowing = false
+  let failure: Error | undefined
+  let handedOver: ReadonlyMap<string, string> | undefined = deployHook && new Map()
   const stopping = new AbortController()
   let failures = 0
   let retry: NodeJS.Timeout | undefined
@@ -71,32 +62,41 @@ export function startPublishLoop(options: Options): Publishing {
   /** The documents that the next publish reads, undefined for all. */
   let changed: Set<string> | undefined = new Set()
 
-  /** Whether another process may have changed the current release. */
-  let isDiskChanged = false
-
   /** The only caller of the publisher once there is a first release: one run in flight and one queued. */
   const run = createSerialQueue(async () => {
-    if (isDiskChanged) await reload()
+    await publisher
+      .followRollback()
+      .catch((error: unknown) => logger.error({ error }, 'a release cannot be served'))
     if (changed?.size === 0) return
     await throttle()
     const documents = changed
     changed = new Set()
-    const settle = await status.begin(documents)
     const startedAt = performance.now()
-    const outcome = await (deployHook ?? publisher).publish(documents)
+    const outcome = await publishWith(deployHook ?? publisher, documents)
     if (stopping.signal.aborted) return
     if (outcome.state === 'live') startTimes.push(startedAt)
     startTimes.splice(0, startTimes.length - maxReleases)
-    settle(outcome)
+    if (outcome.state === 'handed over') handedOver = outcome.revisions
+    failure = outcome.state === 'failed' ? outcome.error : undefined
     logOutcome(outcome)
-    if (outcome.state !== 'failed') problems.resolve('pages')
-    else problems.report('pages', describeFailure(outcome.error))
+    if (failure) problems.report('pages', describeFailure(failure))
+    else problems.resolve('pages')
     scheduleRetry(outcome)
   })
 
-  async function reload(): Promise<void> {
-    isDiskChanged = false
-    await publisher.reload().catch((error: unknown) => logger.error({ error }, 'a release cannot be served'))
+  async function publishWith(
+    target: Pick<Publisher, 'publish'>,
+    documents?: ReadonlySet<string>,
+  ): Promise<Outcome> {
+    try {
+      await assertSource()
+    } catch (error) {
+      return {
+        state: 'failed',
+        error: isContentError(error) ? error : new PagesError((error as Error).message),
+      }
+    }
+    return target.publish(documents)
   }
 
   async function throttle(): Promise<void> {
@@ -125,7 +125,7 @@ export function startPublishLoop(options: Options): Publishing {
       return
     }
     const isAtOnce = failures === 0 && isFailed && outcome.error instanceof PagesError
-    const delay = isAtOnce ? 0 : Math.min(firstDelay * 2 ** failures, longestDelay)
+    const delay = isAtOnce ? 0 : Math.min(firstDelay * 2 ** failures, maxDelay)
     failures += 1
     retry = setTimeout(() => void publish(), delay)
   }
@@ -136,54 +136,29 @@ export function startPublishLoop(options: Options): Publishing {
       const isRecord = type !== undefined && recordTypes.includes(type)
       if (!stopping.signal.aborted && !isRecord) void publish(type)
     }
-    if (!isFollowing) notifications.subscribe('content_changed', { onNotify })
-    isFollowing = true
+    notifications.subscribe('content_changed', { onNotify })
   }
 
-  /** Watches for rollbacks and publishes of other processes in the same folder. */
-  async function watchFolder(): Promise<void> {
+  /** The command `releases` changes the file that names the served release. */
+  async function watchRollbacks(): Promise<void> {
     try {
-      for await (const { filename } of watch(folder, { signal: stopping.signal })) {
-        if (filename !== currentName) continue
-        isDiskChanged = true
-        void run()
-      }
+      for await (const { filename } of watch(publisher.folder, { signal: stopping.signal }))
+        if (filename === currentName) void run()
     } catch (error) {
       if (!stopping.signal.aborted)
         logger.error({ error }, 'the folder of releases is no longer watched: restart to follow rollbacks')
     }
   }
 
-  function read(): Release {
-    const release = publisher.current()
-    if (!release) throw new Error('There is no release yet')
-    return release
-  }
-
-  const store = new ReleaseStore(folder)
   return {
     publish,
-    renderImage: publisher.renderImage,
-    renderPage: async (path, view) => {
-      try {
-        return { html: await publisher.renderPage(path, view), hasRecord: true }
-      } catch (error) {
-        logger.error({ error, path }, 'a page is sent without its record; its script will read it')
-        const { body } = findPage(read(), findShell(view), currentLanguage()).identity
-        return { html: body.toString(), hasRecord: false }
-      }
-    },
-    findEarlierAsset: async (path) => {
-      const body = await store.findAsset(path)
-      return body && createEarlierAsset(path, body)
-    },
-    readStale: publisher.readStale,
-    read,
+    failure: () => failure,
+    handedOver: () => handedOver,
     waitForFirstRelease: async (signal) => {
       const untilAborted = <Value>(work: Promise<Value>) =>
         pTimeout(work, { milliseconds: Infinity, ...(signal && { signal }) })
       for (let lastFault = ''; !publisher.current();) {
-        const outcome = await untilAborted(publisher.publish())
+        const outcome = await untilAborted(publishWith(publisher))
         if (outcome.state !== 'failed') continue
         const { error } = outcome
         if (!isContentError(error)) throw error
@@ -192,10 +167,10 @@ export function startPublishLoop(options: Options): Publishing {
         await sleep(retryDelay, undefined, { signal })
       }
       // With a deploy hook, only this publish updates this process's own pages.
-      if (deployHook) await untilAborted(publisher.publish())
+      if (deployHook) await untilAborted(publishWith(publisher))
       // The first notification comes on connecting, and publishes missed changes.
       followContent()
-      void watchFolder()
+      void watchRollbacks()
     },
     [Symbol.dispose]: () => {
       stopping.abort()

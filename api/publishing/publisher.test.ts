@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { PageView } from '#domain/pages/page-view.ts'
@@ -11,16 +11,14 @@ import { pages } from '#domain/pages/pages.ts'
 import { inLanguage } from '#domain/in-language.ts'
 import { createContentClient } from '../content/client.ts'
 import { checkout } from '../runtime/checkout.ts'
-import type { Logger } from '../runtime/log.ts'
-import { createProblems } from '../runtime/problems.ts'
 import { useSeededLake } from '../tests/content.ts'
 import type { RegisterCleanup } from '../tests/server-process.ts'
 import { pollOptions } from '../tests/poll-options.ts'
 import { ensureBundle } from './bundle.ts'
 import { localPages } from './pages.ts'
-import { startPublishLoop } from './publish-loop.ts'
 import { openPublisher, type Publisher } from './publisher.ts'
 import { ReleaseStore } from './releases/release-store.ts'
+import { rollBack } from './releases/roll-back.ts'
 
 const readContent = useSeededLake()
 const sources = [
@@ -76,10 +74,14 @@ async function open(
     folder,
     settings: { siteUrl, content },
     log: (line) => lines.push(line),
+    logger,
   })
   onEnd(async () => publisher[Symbol.dispose]())
   return publisher
 }
+
+const errors: string[] = []
+const logger = { error: (_: unknown, text?: string) => void errors.push(text ?? '') }
 
 /** Shared by the tests that publish changes. Each starts from the state that the previous one left. */
 const readShared = usePublisher()
@@ -103,8 +105,8 @@ function usePublisher(): () => { publisher: Publisher; folder: string } {
 
 const client = () => createContentClient(readContent())
 const listBuilds = (root: string) => readdir(join(root, '.build/site')).catch(() => [])
-const renderEvent = (publisher: Publisher) =>
-  publisher.renderPage('/event/x', { page: 'event', state: 'missing' })
+const renderEvent = async (publisher: Publisher) =>
+  (await publisher.renderPage('/event/x', { page: 'event', state: 'missing' })).html
 const read = (publisher: Publisher, file: string) =>
   publisher.current()?.files.get(file)?.identity.body.toString()
 
@@ -181,34 +183,21 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(await inLanguage('es', () => renderEvent(first))).toContain('· founderlist</title>')
     await first.publish()
     expect(await renderEvent(first)).toContain('· newer name</title>')
-    await new ReleaseStore(folder).rollBack(id)
-    await first.reload()
+    await rollBack(folder, id)
+    await first.followRollback()
     expect(await renderEvent(first)).toContain('· founderlist</title>')
     await client().patch('siteSettings').unset(['productName']).commit()
     expect(await first.publish()).toMatchObject({ stale: { length: pages.length } })
+    first[Symbol.dispose]()
     const second = await open(folder, { apiHost: 'http://127.0.0.1:1' })
     expect(await renderEvent(second)).toContain('· founderlist</title>')
   })
 
   it('sends a page without its record if the record cannot be rendered', async () => {
-    const { publisher, folder } = readShared()
+    const { publisher } = readShared()
     await publisher.publish()
-    const errors: unknown[] = []
-    const logger = { error: (_: unknown, text: string) => errors.push(text) } as unknown as Logger
-    const status = { begin: async () => () => {} }
-    const notifications = { subscribe: () => {}, [Symbol.asyncDispose]: async () => {} }
-    using publishing = startPublishLoop({
-      publisher,
-      folder,
-      notifications,
-      status,
-      problems: createProblems(logger),
-      logger,
-      log: () => {},
-    })
     const view = { page: 'event', state: 'shown' } as unknown as PageView
-    await expect(publisher.renderPage('/event/x', view)).rejects.toThrow(TypeError)
-    const page = await inLanguage('fr', () => publishing.renderPage('/event/x', view))
+    const page = await inLanguage('fr', () => publisher.renderPage('/event/x', view))
     expect(page).toEqual({ html: read(publisher, 'fr/shell/event.html'), hasRecord: false })
     expect(errors).toEqual([expect.stringContaining('a page is sent without its record')])
   })
@@ -229,7 +218,6 @@ describe('the publisher', { timeout: 120_000 }, () => {
       behind: ['sponsors'],
     }
     expect(outcome).toMatchObject({ state: 'live', renderedPages: 3, stale: [stale] })
-    expect('liveDocuments' in outcome && outcome.liveDocuments).not.toContain('sponsors')
     expect(read(publisher, 'team.html')).toContain('Team, while the sponsors are broken')
     expect(readSponsors()).toEqual(before)
     const { id } = publisher.current() ?? {}
@@ -248,7 +236,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     onTestFinished(() => setName('founderlist'))
     await setTitle('about', 'About, while the settings are broken')
     const outcome = await publisher.publish()
-    expect(outcome).toMatchObject({ state: 'unchanged', liveDocuments: [] })
+    expect(outcome).toMatchObject({ state: 'unchanged' })
     expect(publisher.readStale()).toHaveLength(pages.length)
     expect(publisher.readStale().find(({ page }) => page === '/about')).toMatchObject({
       reason: 'siteSettings: productName: is missing',
@@ -407,14 +395,74 @@ describe('the publisher', { timeout: 120_000 }, () => {
     onTestFinished(() => setPrice(150_000))
     await publisher.publish()
     expect(publisher.current()?.id).not.toBe(first)
-    await new ReleaseStore(folder).rollBack(first)
-    await publisher.reload()
-    expect(publisher.current()?.id).toBe(first)
+    await rollBack(folder, first)
+    await publisher.followRollback()
+    expect([publisher.current()?.id, publisher.isRolledBack()]).toEqual([first, true])
     expect(read(publisher, 'sponsors.html')).toContain('$150K')
     expect(await publisher.publish()).toMatchObject({ state: 'unchanged' })
     await setPrice(190_000)
     expect(await publisher.publish()).toMatchObject({ state: 'live' })
     expect(read(publisher, 'sponsors.html')).toContain('$190K')
+    expect(publisher.isRolledBack()).toBe(false)
+  })
+
+  describe('beside another process', () => {
+    async function openTwo() {
+      const folder = join(await makeFolder(), 'releases')
+      const first = await open(folder)
+      await first.publish()
+      const second = await open(folder)
+      return { folder, first, second, id: first.current()?.id ?? '' }
+    }
+
+    it('begins with the newest release of the other, in a folder of its own', async () => {
+      const { folder, first, second, id } = await openTwo()
+      expect([first.folder, second.folder, second.current()?.id]).toEqual([folder, `${folder}-2`, id])
+      onTestFinished(() => setPrice(150_000))
+      await setPrice(181_000)
+      await second.publish()
+      expect(await readdir(folder)).not.toContain(second.current()?.id)
+    })
+
+    it('follows a rollback to a release that only the other has made', async () => {
+      const { folder, first, second, id } = await openTwo()
+      onTestFinished(() => setPrice(150_000))
+      await setPrice(182_000)
+      await second.publish()
+      const made = second.current()?.id ?? ''
+      for (const chosen of [made, id]) {
+        await rollBack(folder, chosen)
+        for (const publisher of [first, second]) {
+          await publisher.followRollback()
+          expect(publisher.current()?.id).toBe(chosen)
+        }
+      }
+    })
+
+    it('finds the assets of the other', async () => {
+      const { folder, second } = await openTwo()
+      const asset = join(folder, 'earlier/_astro/newer.12345678.js')
+      await mkdir(dirname(asset), { recursive: true })
+      await writeFile(asset, 'newer')
+      expect((await second.findEarlierAsset('_astro/newer.12345678.js'))?.identity.body.toString()).toBe(
+        'newer',
+      )
+    })
+
+    it('goes on from the releases of one that has ended, and empties its folder', async () => {
+      const { folder, first, second, id } = await openTwo()
+      onTestFinished(() => setPrice(150_000))
+      await setPrice(183_000)
+      await second.publish()
+      const newest = second.current()?.id ?? ''
+      await rollBack(folder, id)
+      first[Symbol.dispose]()
+      second[Symbol.dispose]()
+      const next = await open(folder)
+      expect([next.folder, next.current()?.id, next.isRolledBack()]).toEqual([folder, id, true])
+      expect(await readdir(folder)).toContain(newest)
+      expect(await readdir(`${folder}-2`)).toEqual(['.claim'])
+    })
   })
 
   it('leaves only whole releases when it is killed at any moment', async () => {
@@ -425,6 +473,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     const script = fileURLToPath(new URL('../tests/keep-publishing-until-killed.ts', import.meta.url))
     const first = await open(folder)
     await first.publish()
+    first[Symbol.dispose]()
     const store = new ReleaseStore(folder)
     const whole = new Set<string>()
     for (let round = 0; round < 20; round += 1) {
@@ -441,7 +490,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
         expect((await store.read(release.id))?.files.size).toBe(release.files.length)
         whole.add(release.id)
       }
-      expect(await store.find((await store.readCurrent())?.release ?? '')).toBeDefined()
+      expect(await store.find((await store.readCurrent()) ?? '')).toBeDefined()
     }
     const publisher = await open(folder)
     expect(await publisher.publish()).toMatchObject({ stale: [] })

@@ -1,42 +1,60 @@
 import { createHash } from 'node:crypto'
+import type { DraftAccess } from '#domain/content/content-settings.ts'
 import { currentLanguage } from '#domain/language.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
 import type { Documents, RenderedPage, RenderSettings } from '#domain/pages/renderer.ts'
+import type { PreparedAnswer } from '../answers/prepared-answer.ts'
+import type { Logger } from '../runtime/log.ts'
 import { ensureBundle } from './bundle.ts'
-import { createPageRenderer, type PageRenderer } from './page-renderer.ts'
-import { toFault } from './outcome.ts'
-import { listLiveDocuments, type Outcome } from './outcome.ts'
+import { type Outcome, toFault } from './outcome.ts'
+import { createPageRenderer, type RenderPage } from './page-renderer.ts'
+import { claimFolder, emptyUnclaimed, listFolders } from './releases/release-folders.ts'
 import { ReleaseStore } from './releases/release-store.ts'
-import { createRelease, type Release } from './releases/release.ts'
-import { hashContent, type PreviousRelease, type RenderedRelease, renderRelease } from './render.ts'
+import { createEarlierAsset, createRelease, type Release } from './releases/release.ts'
+import { type PreviousRelease, type RenderedRelease, renderRelease } from './render.ts'
 import { listStalePages, type StalePage } from './stale-pages.ts'
 
-/** Calls of `publish` and `reload` must not overlap. */
+/** Calls of `publish` and `followRollback` must not overlap. */
 export type Publisher = {
+  /** Of the releases of this process. */
+  folder: string
   current: () => Release | undefined
+  /** Throws before the first release. */
+  read: () => Release
   /** Reads only the documents in `changed`, if given. Never rejects; a failure changes nothing. */
   publish: (changed?: ReadonlySet<string>) => Promise<Outcome>
+  /** Pages whose newest content cannot be rendered: visitors get an earlier version. */
   readStale: () => readonly StalePage[]
-  /** Serves the current release on disk, if this version of the code made it. Rejects with the file system's error. */
-  reload: () => Promise<void>
-  /** `token` may read drafts. Rejects with ContentError or PagesError. */
-  renderDraft: (path: string, token: string, view?: PageView) => Promise<RenderedPage>
-  renderPage: PageRenderer
+  /** Whether an earlier release than the newest one is served. */
+  isRolledBack: () => boolean
+  /** Serves the release that the command `releases` has chosen. Rejects with the file system's error. */
+  followRollback: () => Promise<void>
+  findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
+  /** Rejects with ContentError or PagesError. */
+  renderDraft: (path: string, access: DraftAccess, view?: PageView) => Promise<RenderedPage>
+  renderPage: RenderPage
   /** The bytes of `/images/…`; undefined if unknown. Rejects with ContentError if the content cannot be read. */
   renderImage: (path: string) => Promise<Buffer<ArrayBuffer> | undefined>
 } & Disposable
 
 type Options = {
   checkout: string
+  /** Of the releases; another process may have it (`claimFolder`). */
   folder: string
   settings: RenderSettings
   log: (line: string) => void
-  signal?: AbortSignal
+  logger: Pick<Logger, 'error'>
+  signal?: AbortSignal | undefined
 }
 
-/** Builds the bundle if needed; serves the last release if this version of the code made it. Throws OperatorError. */
+/**
+ * Claims a folder, builds the bundle if needed, and serves the last release if this version of the code made it. Throws
+ * OperatorError.
+ */
 export async function openPublisher(options: Options): Promise<Publisher> {
-  const { checkout, folder, settings, log, signal } = options
+  const { checkout, settings, log, logger, signal } = options
+  using opened = new DisposableStack()
+  const { folder } = opened.use(await claimFolder(options.folder))
   const built = await ensureBundle(checkout, log, signal)
   const { assets, compressed } = built
   const bundle = await built.load()
@@ -44,41 +62,45 @@ export async function openPublisher(options: Options): Promise<Publisher> {
   const version = hashVersion(`${built.version} ${settings.siteUrl}`)
   const store = new ReleaseStore(folder, log)
   const stopping = new AbortController()
+  await takeOver().catch((error: Error) =>
+    log(`The releases of other processes cannot be taken over: ${error.message}`),
+  )
   let stale = await store.readStale()
-  let newest: PreviousRelease | undefined
+  let newest: (PreviousRelease & { id: string }) | undefined
   /** The documents of the newest render by id; undefined if unknown. */
   let documents: Documents | undefined
   let served: Release | undefined
-  let renderPage: PageRenderer = () => Promise.reject(new Error('There is no release yet'))
+  let renderPage: RenderPage = () => Promise.reject(new Error('There is no release yet'))
   await loadLastRelease()
+
+  async function takeOver(): Promise<void> {
+    const others = (await listFolders(folder)).filter((other) => other !== folder)
+    await store.adopt(others)
+    await emptyUnclaimed(others)
+  }
 
   async function loadLastRelease(): Promise<void> {
     const all = await store.open()
     const own = all.filter((one) => one.version === version)
     newest = own[0] ?? all[0]
     const current = await store.readCurrent()
-    const found = own.find(({ id }) => id === current?.release) ?? own[0]
+    const found = own.find(({ id }) => id === current) ?? own[0]
     if (!found) return
-    if (found.id !== current?.release)
-      await store.setCurrent({ release: found.id, content: hashContent(found.pages) })
+    if (found.id !== current) await store.setCurrent(found.id)
     serve(found.id, found)
   }
 
   function serve(id: string, made: PreviousRelease): void {
     served = createRelease(id, made, { previous: served, compressed })
-    renderPage = createPageRenderer(bundle, settings, served)
+    renderPage = createPageRenderer(bundle, settings, served, logger)
   }
 
-  async function reload(): Promise<void> {
+  async function followRollback(): Promise<void> {
     const current = await store.readCurrent()
-    if (!current || current.release === served?.id) return
-    const stored = await store.find(current.release)
-    if (stored?.version !== version) {
-      log(`The release ${current.release} is not served: this version of the code did not make it.`)
-      return
-    }
-    const found = await store.read(stored.id)
-    if (found) serve(found.id, found)
+    if (current === undefined || current === served?.id) return
+    const found = await store.read(current)
+    if (found?.version === version) serve(current, found)
+    else log(`The release ${current} is not served: this version of the code did not make it.`)
   }
 
   /** Makes no release if the newest one has the same content, even if it was rolled back. */
@@ -89,24 +111,14 @@ export async function openPublisher(options: Options): Promise<Publisher> {
       known,
       signal: stopping.signal,
     })
-    newest = rendered
     documents = rendered.known
     await saveStalePages(listStalePages(rendered.faulty, stale, new Date()))
-    const content = hashContent(rendered.pages)
-    const current = await store.readCurrent()
-    if (current?.content === content && (await isOfThisVersion(current.release))) {
-      // Another process may have made it in the same folder.
-      await reload()
-      return rendered
-    }
+    if (served && rendered.renderedPages === 0) return rendered
     const { id } = await store.write(rendered, { version, now: new Date() })
-    await store.setCurrent({ release: id, content })
+    await store.setCurrent(id)
+    newest = { id, ...rendered }
     serve(id, rendered)
     return rendered
-  }
-
-  async function isOfThisVersion(id: string): Promise<boolean> {
-    return id === served?.id || (await store.find(id))?.version === version
   }
 
   /** If this fails, only `since` of stale pages is lost. */
@@ -126,25 +138,36 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     // Unknown until the render is over.
     documents = undefined
     try {
-      const rendered = await renderAndStore(known)
-      const { renderedPages } = rendered
+      const { renderedPages } = await renderAndStore(known)
       const milliseconds = Math.round(performance.now() - startedAt)
-      const liveDocuments = listLiveDocuments(rendered)
-      if (!served || served === before) return { state: 'unchanged', stale, liveDocuments }
+      if (!served || served === before) return { state: 'unchanged', stale }
       await store.deleteOldest()
-      return { state: 'live', release: served.id, renderedPages, milliseconds, stale, liveDocuments }
+      return { state: 'live', release: served.id, renderedPages, milliseconds, stale }
     } catch (error) {
       return { state: 'failed', error: toFault(error) }
     }
   }
 
+  // Aborting is safe: a partial write is never taken for a release.
+  opened.defer(() => stopping.abort())
+  const toClose = opened.move()
   return {
+    folder,
     current: () => served,
+    read: () => {
+      if (!served) throw new Error('There is no release yet')
+      return served
+    },
     publish,
     readStale: () => stale,
-    reload,
-    renderDraft: async (path, token, view) => {
-      const content = { ...settings.content, token, perspective: 'drafts' } as const
+    isRolledBack: () => served?.id !== newest?.id,
+    followRollback,
+    findEarlierAsset: async (path) => {
+      const body = await store.findAsset(path)
+      return body && createEarlierAsset(path, body)
+    },
+    renderDraft: async (path, access, view) => {
+      const content = { ...settings.content, ...access }
       const renderer = bundle.createRenderer({ ...settings, content })
       return renderer.render(path, currentLanguage(), view).catch((error: unknown) => {
         throw toFault(error)
@@ -155,8 +178,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
       const { status, body } = await bundle.createRenderer(settings).render(path, 'en')
       return status === 200 ? Buffer.from(body) : undefined
     },
-    // Aborting is safe: a partial write is never taken for a release.
-    [Symbol.dispose]: () => stopping.abort(),
+    [Symbol.dispose]: () => toClose.dispose(),
   }
 }
 

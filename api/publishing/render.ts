@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isContentError } from '#domain/content/content-error.ts'
 import type { Language } from '#domain/language.ts'
@@ -16,7 +15,7 @@ export type ReleaseFiles = Map<string, Buffer<ArrayBuffer>>
 
 export type PageSource = {
   version: string
-  /** Digests by document id. */
+  /** Digests by document id: a publish renders the pages whose digests differ, and needs no table of dependencies. */
   reads: Record<string, string>
   /** Paths of content images, below the release's folder. */
   images: string[]
@@ -77,8 +76,9 @@ export async function renderRelease(
     } catch (error) {
       signal?.throwIfAborted()
       // Unreadable content is not the fault of a page.
-      const isAway = isContentError(error) && error.code === 'content-unreadable'
-      const kept = !isAway && previous && copyPageFromPrevious(localFiles, previous, { version, assets })
+      const isUnavailable = isContentError(error) && error.code === 'content-unreadable'
+      const kept =
+        !isUnavailable && previous && copyPageFromPrevious(localFiles, previous, { version, assets })
       if (!kept) throw error
       mergeInto(kept, release)
       failed.push({ file, error: error as Error })
@@ -113,13 +113,6 @@ export async function renderRelease(
     }
     return rendered
   }
-}
-
-export function hashContent(rendered: PreviousRelease['pages']): string {
-  const sorted = [...rendered]
-    .map(([file, { version, reads }]) => [file, version, Object.entries(reads).toSorted()])
-    .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 16)
 }
 
 function mergeInto(part: RenderedFiles, release: RenderedFiles): void {

@@ -17,7 +17,7 @@ function describeError(error: unknown): Record<string, unknown> {
 type LogOutput = DestinationStream & { flush: () => Promise<void> }
 
 /** Buffer limit in bytes. Further lines are dropped and counted. */
-const longestQueue = 1024 * 1024
+const maxQueue = 1024 * 1024
 
 /** Never blocks. While nobody reads the pipe, pino's own destination blocks a thread, and so the process's exit. */
 function writeToPipe(): LogOutput {
@@ -33,7 +33,7 @@ function writeToPipe(): LogOutput {
   })
   return {
     write(line) {
-      if (stdout.writableLength > longestQueue) dropped += 1
+      if (stdout.writableLength > maxQueue) dropped += 1
       else stdout.write(line)
     },
     async flush() {

@@ -11,7 +11,7 @@ const connectionCodes =
   /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONN\w+|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EACCES)$/
 
 /** Whether the database is unavailable or too busy, as opposed to a fault in our statement. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof postgres.PostgresError) return transientCodes.test(error.code)
   const { code } = Object(error) as { code?: unknown }
   return typeof code === 'string' && connectionCodes.test(code)
@@ -51,5 +51,5 @@ export function isStrayConnectionError(error: unknown): boolean {
   const { name, stack, query } = Object(error) as { name?: unknown; stack?: unknown; query?: unknown }
   if (name === 'TypeError')
     return /at Immediate\.nextWrite \(.*\/postgres\/src\/connection\.js/.test(String(stack))
-  return isDatabaseAway(error) && /^\s*select b\.oid, b\.typarray\s/.test(String(query))
+  return isDatabaseUnavailable(error) && /^\s*select b\.oid, b\.typarray\s/.test(String(query))
 }

@@ -4,10 +4,10 @@ import { createSerialQueue } from './serial-queue.ts'
 /** A job that counts its concurrent runs and ends on demand. */
 function countedJob() {
   const ends: Array<(error?: Error) => void> = []
-  const seen = { started: 0, running: 0, mostRunning: 0 }
+  const seen = { started: 0, running: 0, maxRunning: 0 }
   const call = createSerialQueue(async () => {
     const run = (seen.started += 1)
-    seen.mostRunning = Math.max(seen.mostRunning, (seen.running += 1))
+    seen.maxRunning = Math.max(seen.maxRunning, (seen.running += 1))
     try {
       await new Promise<void>((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve())))
     } finally {
@@ -32,7 +32,7 @@ it('runs one call and queues one, which all calls made meanwhile share', async (
   await turn()
   end()
   expect(await second).toBe(2)
-  expect(seen).toEqual({ started: 2, running: 0, mostRunning: 1 })
+  expect(seen).toEqual({ started: 2, running: 0, maxRunning: 1 })
 })
 
 it('runs calls with different keys one after the other, each with its own answer', async () => {

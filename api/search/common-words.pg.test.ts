@@ -18,7 +18,7 @@ it('knows which words are common, and finds the same listings by index as by rea
       case when n % 3 = 0 then 'clarinet' else 'ordinary' end, 'x', 'SF', now() - n * interval '1 minute'
     from generate_series(2400, 1, -1) as n
   `
-  await sql`analyze listings`
+  await sql`analyze all_listings`
   const findRareWords = createRareWordFinder(sql)
   const isRare = async (written: string) => (await findRareWords(sought(written).anywhere)).isRare
   for (const written of ['room', 'ordinary', 'ordin'])
@@ -28,8 +28,11 @@ it('knows which words are common, and finds the same listings by index as by rea
   const { rare } = await findRareWords(sought('ordinary bassoon oth').anywhere)
   expect(rare.map(({ asWritten }) => asWritten)).toEqual(["'bassoon'"])
 
-  const { rare: rarest } = await findRareWords(sought('room ordinary').anywhere)
-  expect(rarest.map(({ asWritten }) => asWritten)).toEqual(["'room'"])
+  const { rare: both } = await findRareWords(sought('room ordinary').anywhere)
+  expect(both.map(({ asWritten }) => asWritten)).toEqual(["'room'", "'ordinary':*"])
+
+  const { rare: whole } = await findRareWords(sought('room ord').anywhere)
+  expect(whole.map(({ asWritten }) => asWritten)).toEqual(["'room'"])
 
   for (const written of ['clarinet', 'clarinet room', 'clarinet ro']) {
     const words = sought(written)

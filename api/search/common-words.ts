@@ -4,8 +4,10 @@ import { type CommonWord, listCommonWords } from './word-queries.ts'
 
 /** Number of listings. Words in fewer listings are found faster by index than by reading the newest listings. */
 const least = 1_000
-/** Number of listings up to which it is faster to look up one common word by index and test the others in its rows. */
-const mostRead = 3_000
+/** Number of listings up to which it is faster to look up a common word by index and test the others in its rows. */
+const maxRead = 3_000
+/** Letters. Shorter prefixes make the index collect thousands of rows. */
+const longPrefix = 6
 /** Cache lifetime in milliseconds. */
 const cacheMs = 60_000
 
@@ -26,15 +28,9 @@ export function createRareWordFinder(
     const common = await readWords()
     const counted = query.map((entry) => ({ entry, ...countListings(entry, common) }))
     const rare = counted.filter(({ listings }) => listings === 0)
-    // A short prefix makes the index collect thousands of rows.
-    const whole =
-      rare.length > 0
-        ? rare.filter(({ isWhole }) => isWhole)
-        : counted
-            .filter(({ isWhole, listings }) => isWhole && listings <= mostRead)
-            .toSorted((one, other) => one.listings - other.listings)
-            .slice(0, 1)
-    const asked = [whole, rare, counted].find((entries) => entries.length > 0) ?? []
+    const few = rare.length > 0 ? rare : counted.filter(({ listings }) => listings <= maxRead)
+    const selective = few.filter(({ isSelective }) => isSelective)
+    const asked = [selective, rare, counted].find((entries) => entries.length > 0) ?? []
     return { isRare: rare.length > 0, rare: asked.map(({ entry }) => entry) }
   }
 }
@@ -45,22 +41,22 @@ function countListings({ asWritten }: Words[number], common: CommonWord[]) {
   const found = common.filter(({ word }) => words.some((written) => isForm(written, word)))
   return {
     listings: Math.max(0, ...found.map(({ listings }) => listings)),
-    isWhole: words.every(({ isBegun }) => !isBegun),
+    isSelective: words.every(({ text, isPrefix }) => !isPrefix || text.length >= longPrefix),
   }
 }
 
-type Word = { text: string; isBegun: boolean }
+type Word = { text: string; isPrefix: boolean }
 
 function listWords(tsQuery: string): Word[] {
   return [...tsQuery.matchAll(/'([^']*)'(:\*)?/g)].flatMap(([, words = '', mark]) =>
-    words.split(' ').map((text) => ({ text, isBegun: mark !== undefined })),
+    words.split(' ').map((text) => ({ text, isPrefix: mark !== undefined })),
   )
 }
 
 /** English stemming shortens words, so a word that begins with a common stem may be a form of it. */
-function isForm({ text, isBegun }: Word, common: string): boolean {
+function isForm({ text, isPrefix }: Word, common: string): boolean {
   return (
     (text.startsWith(common) && common.length >= Math.min(3, text.length)) ||
-    (isBegun && common.startsWith(text))
+    (isPrefix && common.startsWith(text))
   )
 }

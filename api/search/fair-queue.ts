@@ -25,7 +25,7 @@ export function createFairQueue({ maxRunning, maxWaiting, timeoutMs }: Limits) {
 
   function refuse(network: string, waiter: Waiter): void {
     removeWaiter(network, waiter)
-    waiter.reject(requestErrors.databaseAway())
+    waiter.reject(requestErrors.databaseUnavailable())
   }
 
   async function waitForTurn({ network, signal }: Client): Promise<void> {
@@ -65,7 +65,7 @@ export function createFairQueue({ maxRunning, maxWaiting, timeoutMs }: Limits) {
     else await waitForTurn(client)
     try {
       const isLate = performance.now() - calledAt > timeoutMs
-      if (isLate || client.signal.aborted) throw requestErrors.databaseAway()
+      if (isLate || client.signal.aborted) throw requestErrors.databaseUnavailable()
       return await call()
     } finally {
       startNext()

@@ -51,7 +51,7 @@ it.each([
   ['東京 人', ["'東' <-> '京'", "'人':*"]],
   ['!!!', []],
   ['\ud800', []],
-  ['a\0bc', ["'a'", "'bc':*"]],
+  ['a\0b\u00adc\u2060', ["'abc':*"]],
 ])('turns %j into the queries %j', (written, asWritten) => {
   expect(writeTsQueries(parseQuery(written)).map((run) => run.asWritten)).toEqual(asWritten)
 })

@@ -1,7 +1,8 @@
-import { longestQuery } from '#domain/search.ts'
+import { cleanText } from '#domain/clean-text.ts'
+import { maxQueryLength } from '#domain/search.ts'
 
 export type SearchQuery = {
-  /** The text as normalized by `search_form` (migration 0007). */
+  /** The text as normalized by `search_form`. */
   form: string
   /** Runs of letters, each with its words: several in scripts without spaces. Without duplicate runs. */
   runs: string[][]
@@ -15,27 +16,26 @@ const signs =
   /[\0-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u055d\u055e\u0589\u05be\u05f3\u05f4\u060c\u061b\u061f\u06d4\u0964\u0965\u2000-\u206f\u2190-\u27bf\u3000-\u3004\u3008-\u3020\u30fb\ufeff\ufffd\u{1f000}-\u{1faff}]+/u
 
 /** Signs that stand for several letters could expand to hundreds of words. */
-const mostWords = 32
+const maxWords = 32
 
 /** Accepts any text and truncates it to the longest query. Without letters and digits there are no words. */
 export function parseQuery(written: string): SearchQuery {
-  const folded = written
-    .toWellFormed()
+  const folded = cleanText(written, 'one')
     .normalize('NFKD')
     .replace(dropped, '')
     .toLowerCase()
     .replaceAll('ς', 'σ')
-  const all = takeFirst(folded, longestQuery)
+  const all = takeFirst(folded, maxQueryLength)
     .split(signs)
     .map((run) => run.split(alone).filter(Boolean))
   const runs: string[][] = []
   for (const words of all) {
-    const taken = words.slice(0, mostWords - runs.flat().length)
+    const taken = words.slice(0, maxWords - runs.flat().length)
     if (taken.length > 0) runs.push(taken)
   }
   const known = new Set<string>()
   return {
-    form: takeFirst(runs.flat().join(' '), longestQuery),
+    form: takeFirst(runs.flat().join(' '), maxQueryLength),
     runs: runs.filter((words) => {
       const key = words.join(' ')
       return known.has(key) ? false : known.add(key)
@@ -65,8 +65,8 @@ export function writeTsQueries(
   // Words contain no operators of `to_tsquery`. Several words are a phrase.
   const quote = (words: string, mark = '') => `'${words}'${mark || weight ? `:${mark}${weight}` : ''}`
   const last = runs.at(-1)?.join('') ?? ''
-  const isBegun = runs.length > 1 && [...last].length === 1 && last.search(alone) < 0
-  return (isBegun ? runs.slice(0, -1) : runs).map((words, index) => {
+  const dropsLastLetter = runs.length > 1 && [...last].length === 1 && last.search(alone) < 0
+  return (dropsLastLetter ? runs.slice(0, -1) : runs).map((words, index) => {
     const meant = words.flatMap((word) => meanings.get(word) ?? []).map((phrase) => quote(phrase))
     const written = words.map((word) => quote(word)).join(' <-> ')
     const begun = [...words.slice(0, -1).map((word) => quote(word)), quote(words.at(-1) ?? '', '*')].join(

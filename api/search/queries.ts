@@ -4,13 +4,13 @@ import type { ISql, PendingQuery, Row } from 'postgres'
 import type { ListingLocation } from '#domain/listings/catalogue.ts'
 import { isoInstant } from '../database/instant.ts'
 import { isInCalendar } from '../events/queries.ts'
-import { millisecondsLeft } from '../listings/queries.ts'
+import { isShown, millisecondsLeft } from '../listings/queries.ts'
 
 /** `to_tsquery` texts, one per word: as written, and stemmed as English. `inTitle` matches words of titles only. */
 export type Words = Array<{ asWritten: string; inEnglish: string }>
 export type SearchWords = { anywhere: Words; inTitle: Words }
 
-export type SearchHit = Pick<SearchResult, 'id' | 'title' | 'date' | 'location'> & {
+export type SearchHit = Pick<SearchResult, 'id' | 'title' | 'date' | 'location' | 'about'> & {
   status?: EventStatus | null
   allDay?: true | null
 }
@@ -88,14 +88,15 @@ function foundListings(
       ${limit(sql, most)}
     )
   `
-  // Written as a boolean test (`is true`) so that the index is not used for this condition.
+  // Written as a boolean test (`is true`) so that the index is not used for this condition. The query of `rare` is null if
+  // the parser of this database's locale finds no words in it, only signs.
   const indexed = (needed: Fragment) => sql`
     indexed as materialized (
       select ${columns(sql)}, ${step} as step
       from listings
       where ${needed}
-        and search @@ (select rare from asked)
-        and (search @@ (select anywhere from asked)) is true
+        and search @@ (select coalesce(rare, anywhere) from asked)
+        and ((select coalesce(rare, anywhere) = anywhere from asked) or search @@ (select anywhere from asked))
         ${city === undefined ? sql`` : sql`and search @@ ${`'@${city.toLowerCase()}'`}::tsquery`}
         and ${isShown(sql)}
       ${limit(sql, scanLimit + 1)}
@@ -104,19 +105,15 @@ function foundListings(
   const isStillFew = sql`(select count(*) from titled) + (select count(*) from newest) < ${literal(sql, most)}`
   const hasMore = sql`(select count(*) from indexed) > ${literal(sql, scanLimit)}`
   const steps = isRare ? [indexed(isFew), newest(hasMore)] : [newest(isFew), indexed(isStillFew)]
-  // The query of `rare` is null if the parser of this database's locale finds no words in it, only signs.
   return sql`
-    with asked as materialized (
-      select anywhere, in_title, coalesce(rare, anywhere) as rare
-      from (
-        select ${queryOf(sql, words.anywhere)} as anywhere, ${queryOf(sql, words.inTitle)} as in_title,
-          ${queryOf(sql, rare)} as rare
-      ) as asked
-    ),
+    with asked as materialized (${tsQueries(sql, { anywhere: words.anywhere, in_title: words.inTitle, rare })}),
     titled as materialized (${titled}),
     ${steps[0] ?? sql``},
     ${steps[1] ?? sql``}
-    select id, title, ${isoInstant(sql, 'created_at')} as date, location, ${millisecondsLeft(sql)} as "expiresIn"
+    select id, title, ${isoInstant(sql, 'created_at')} as date, location, ${millisecondsLeft(sql)} as "expiresIn", (
+      select json_build_object('category', category, 'subcategory', subcategory, 'text', left(description, 300))
+      from listings as found where found.id = listings.id
+    ) as about
     from (
       ${titledToo}
       select * from newest
@@ -165,6 +162,12 @@ function foundEvents(sql: ISql, { form, exact, near, since }: EventSearch, { ord
       id, title, location, date, greatest(date, ends_at) as until, title_form, search, status, all_day, updated_at
     from events where search @@ (select near from asked) and ${isInCalendar(sql, 'date')}
   `
+  const asked = {
+    exact: exact.anywhere,
+    exact_title: exact.inTitle,
+    near: near.anywhere,
+    near_title: near.inTitle,
+  }
   const best = sql`
     order by
       search @@ (select exact from asked) is not true,
@@ -181,10 +184,7 @@ function foundEvents(sql: ISql, { form, exact, near, since }: EventSearch, { ord
       id
   `
   return sql`
-    with asked as materialized (
-      select ${queryOf(sql, exact.anywhere)} as exact, ${queryOf(sql, exact.inTitle)} as exact_title,
-        ${queryOf(sql, near.anywhere)} as near, ${queryOf(sql, near.inTitle)} as near_title
-    )
+    with asked as materialized (${tsQueries(sql, asked)})
     select id, title, ${isoInstant(sql, 'date')} as date, location, nullif(status, 'scheduled') as status,
       nullif(all_day, false) as "allDay"
     from (
@@ -197,15 +197,11 @@ function foundEvents(sql: ISql, { form, exact, near, since }: EventSearch, { ord
   `
 }
 
-function isShown(sql: ISql) {
-  return sql`coalesce(expires_at, 'infinity') > now()`
-}
-
 function isIn(sql: ISql, city: ListingLocation | undefined) {
   return city === undefined ? sql`` : sql`and location = ${city}`
 }
 
-/** Not a parameter: Postgres would plan each search anew for it. */
+/** Inlined: with a bind parameter Postgres would replan every search. */
 function literal(sql: ISql, count: number) {
   return sql.unsafe(String(count))
 }
@@ -228,13 +224,28 @@ function columns(sql: ISql) {
   return sql`id, title, location, created_at, expires_at`
 }
 
-function queryOf(sql: ISql, words: Words) {
-  return sql`(
-    select string_agg('(' || (as_written || in_english)::text || ')', ' & ')::tsquery
+/**
+ * One row with a tsquery for each name, null without words. Words that English leaves as they are would be tested twice.
+ * `offset 0` keeps Postgres from evaluating `to_tsquery` again for each mention.
+ */
+function tsQueries(sql: ISql, queries: Record<string, Words>) {
+  const words = Object.entries(queries).flatMap(([name, all]) => all.map((word) => ({ name, ...word })))
+  const named = Object.keys(queries).map(
+    (name) => `string_agg('(' || word || ')', ' & ') filter (where name = '${name}')::tsquery as ${name}`,
+  )
+  return sql`
+    select ${sql.unsafe(named.join(', '))}
     from (
-      select to_tsquery('simple', "asWritten") as as_written, to_tsquery('english', "inEnglish") as in_english
-      from jsonb_to_recordset(${sql.json(words)}) as word("asWritten" text, "inEnglish" text)
+      select name, case
+        when translate(as_written::text, ':*', '') = translate(in_english::text, ':', '') then as_written
+        else as_written || in_english
+      end::text as word
+      from (
+        select name, to_tsquery('simple', "asWritten") as as_written, to_tsquery('english', "inEnglish") as in_english
+        from jsonb_to_recordset(${sql.json(words)}) as word(name text, "asWritten" text, "inEnglish" text)
+        offset 0
+      ) as words
     ) as words
-    where numnode(as_written || in_english) > 0
-  )`
+    where word <> ''
+  `
 }

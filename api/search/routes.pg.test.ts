@@ -57,6 +57,7 @@ it('returns listings and events in one answer, each with its date, place and pag
           date: row.createdAt.toISOString(),
           location: 'NYC',
           path: `/listing/${row.id}`,
+          about: { category: 'housing', subcategory: 'sublets temporary', text: 'ordinary' },
         },
       ],
       hasMore: false,
@@ -467,7 +468,7 @@ it('answers any input, or refuses it with one line of plain text', async () => {
     ['q=%E4%BD%A0', 200],
     ['q=%D9%85%D8%B1%D8%AD%D8%A8%D8%A7', 200],
     ['q=a%00b', 200],
-    ['q=%00', 200],
+    ['q=%00', 400],
     ['q=%ED%A0%80', 200],
     ['q=%E0%A4%A', 200],
     ['q=%', 200],
@@ -505,4 +506,17 @@ it('answers any input, or refuses it with one line of plain text', async () => {
   const tooLong = await fetch(`${base}/api/search?q=${encodeURIComponent('🏠'.repeat(10_000))}`)
   expect(tooLong.status).toBe(431)
   expect((await fetch(`${base}/api/search?q=a`, { method: 'POST' })).status).toBe(405)
+})
+
+it.each([
+  ['enginering', 'engineering'],
+  ['backend enginering', 'backend engineering'],
+  ['engineering', undefined],
+  ['engineer', undefined],
+  ['backendengineering', 'backend engineering'],
+])('says for %s that the results include those for %s', async (q, corrected) => {
+  const { base, sql } = await serve()
+  await storeListings(sql, [{ title: 'backend engineering', location: 'SF' }])
+  const found = await search(base, { q })
+  expect([found.corrected, found.listings.results.length]).toEqual([corrected, 1])
 })

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { longestQuery } from '#domain/search.ts'
+import { cleanText } from '#domain/clean-text.ts'
+import { maxQueryLength } from '#domain/search.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { answerJson } from '../answers/answer-cached.ts'
 import type { Database } from '../database/open.ts'
@@ -34,10 +35,10 @@ export function searchRoutes(
 }
 
 export function parseSearchText([written = '', ...more]: string[]): string {
-  if (more.length > 0 || written.trim() === '')
+  if (more.length > 0 || cleanText(written, 'one') === '')
     throw new RequestError(400, 'q must be given once and not be empty')
-  if ([...written].length > longestQuery) {
-    throw new RequestError(400, `q must be at most ${longestQuery} characters`)
+  if ([...written].length > maxQueryLength) {
+    throw new RequestError(400, `q must be at most ${maxQueryLength} characters`)
   }
   return written
 }

@@ -11,6 +11,7 @@ import {
   chooseCorrections,
   chooseSplits,
   allowsTwoEdits,
+  isNameable,
   joinNeighbors,
   listCorrectable,
   listSplits,
@@ -56,8 +57,9 @@ function findRareWords(sql: Database, { anywhere }: SearchWords) {
  */
 export async function search(sql: Database, wanted: SearchRequest): Promise<Cacheable<SearchAnswer>> {
   const { value, ...stale } = await find(sql, wanted, best)
-  const { listings, events } = value
-  return { value: { listings: toGroup(listings, '/listing'), events: toGroup(events, '/event') }, ...stale }
+  const { listings, events, corrected } = value
+  const groups = { listings: toGroup(listings, '/listing'), events: toGroup(events, '/event') }
+  return { value: { ...groups, ...(corrected !== undefined && { corrected }) }, ...stale }
 }
 
 /** Like `search`, but newest first and without past events: about 50 listings and 50 events. */
@@ -65,7 +67,7 @@ export function searchNewest(sql: Database, wanted: SearchRequest): Promise<Cach
   return find(sql, wanted, newest)
 }
 
-type SearchHits = { listings: ListingHit[]; events: SearchHit[] }
+type SearchHits = { listings: ListingHit[]; events: SearchHit[]; corrected?: string | undefined }
 
 async function find(
   sql: Database,
@@ -91,9 +93,10 @@ async function find(
     const before = page.order === 'best' ? { form: query.form } : { ids: [] }
     const first = await listHits(sql, { listings: await askListings(before), events: askEvents(names) }, page)
     let { listings, events } = first
+    let corrected: string | undefined
     // A query with many results is not corrected.
     if (isFew(listings)) {
-      const spellings = await findSpellings(sql, query.runs)
+      const { spellings, unknown } = await findSpellings(sql, query.runs)
       const meanings = mergeMeanings(names, spellings)
       const isMoreEvents = isFew(events) && spellings.size > 0
       if (meanings.size > 0) {
@@ -108,10 +111,12 @@ async function find(
         )
         listings = [...listings, ...near.listings]
         if (isMoreEvents) events = near.events
+        const isFound = listings.length + events.length > 0
+        if (isFound && unknown.size > 0) corrected = correct(query, unknown)
       }
     }
     return {
-      value: { listings, events },
+      value: { listings, events, corrected },
       sources,
       until: Math.min(endOfDay(now), firstExpiry(askedAt, listings) ?? Infinity),
     }
@@ -134,6 +139,10 @@ function toSearchWords(query: SearchQuery, meanings: Meanings = new Map()): Sear
   }
 }
 
+function correct({ runs }: SearchQuery, spellings: Meanings): string {
+  return runs.map((words) => words.map((word) => spellings.get(word)?.[0] ?? word).join('')).join(' ')
+}
+
 /** Names in every language, and words joined to their neighbors. */
 function listMeanings({ runs }: SearchQuery): Meanings {
   return mergeMeanings(findNames(runs), joinNeighbors(runs))
@@ -146,21 +155,30 @@ function mergeMeanings(...all: Meanings[]): Meanings {
   return merged
 }
 
-/** Splits into two words, and known words one edit away; for a long word without any, known words two edits away. */
-async function findSpellings(sql: Database, runs: string[][]): Promise<Meanings> {
+/** `unknown`: those to name, of words that no listing or event has. Splits into two words, and known words one edit away; for a long word without any, known words two edits away. */
+async function findSpellings(
+  sql: Database,
+  runs: string[][],
+): Promise<{ spellings: Meanings; unknown: Meanings }> {
   const words = listCorrectable(runs)
-  if (words.length === 0) return new Map()
+  if (words.length === 0) return { spellings: new Map(), unknown: new Map() }
   const candidates = words.flatMap((word) => [word, ...listVariants(word), ...listSplits(word).flat()])
   const written = await listKnownWords(sql, candidates)
   const near = new Map(words.map((word) => [word, chooseCorrections(word, written)]))
   const distant = words.filter((word) => allowsTwoEdits(word) && near.get(word)?.length === 0)
   const like = distant.length > 0 ? await listSimilarWords(sql, distant) : []
   for (const word of distant) near.set(word, chooseCorrections(word, like))
-  return mergeMeanings(near, new Map(words.map((word) => [word, chooseSplits(word, written)])))
+  const spellings = mergeMeanings(near, new Map(words.map((word) => [word, chooseSplits(word, written)])))
+  const unknown = new Map(
+    [...spellings]
+      .filter(([word]) => !written.includes(word))
+      .map(([word, meant]) => [word, meant.filter(isNameable)]),
+  )
+  return { spellings, unknown: mergeMeanings(unknown) }
 }
 
 function toGroup(found: SearchHit[], folder: string): SearchGroup {
-  const results = found.slice(0, pageSize).map(({ id, title, date, location, status, allDay }) => ({
+  const results = found.slice(0, pageSize).map(({ id, title, date, location, status, allDay, about }) => ({
     id,
     title,
     date,
@@ -168,6 +186,7 @@ function toGroup(found: SearchHit[], folder: string): SearchGroup {
     path: `${folder}/${id}`,
     ...(status && { status }),
     ...(allDay && { allDay }),
+    ...(about && { about }),
   }))
   return { results, hasMore: found.length > pageSize }
 }

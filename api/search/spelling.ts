@@ -10,20 +10,17 @@ export function listCorrectable(runs: string[][]): string[] {
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** All words one edit away. */
+/** All words one edit away, some of them twice. */
 export function listVariants(word: string): string[] {
-  const variants = new Set<string>()
+  const variants: string[] = []
   for (let at = 0; at <= word.length; at += 1) {
     const [before, after] = [word.slice(0, at), word.slice(at)]
-    variants.add(before + after.slice(1))
-    if (after.length > 1) variants.add(before + after[1] + after[0] + after.slice(2))
-    for (const letter of letters) {
-      variants.add(before + letter + after)
-      variants.add(before + letter + after.slice(1))
-    }
+    const rest = after.slice(1)
+    variants.push(before + rest)
+    if (after.length > 1) variants.push(before + after[1] + after[0] + after.slice(2))
+    for (const letter of letters) variants.push(before + letter + after, before + letter + rest)
   }
-  variants.delete(word)
-  return [...variants]
+  return variants.filter((variant) => variant !== word)
 }
 
 /** Long enough for two edits. */
@@ -70,6 +67,9 @@ export function chooseSplits(word: string, written: string[]): string[] {
     .filter((parts) => parts.every((part) => !correctable.test(part) || written.includes(part)))
     .map((parts) => parts.join(' '))
 }
+
+/** False for "engin eer": a part under four letters may be no word. */
+export const isNameable = (spelling: string) => spelling.split(' ').every((part) => correctable.test(part))
 
 /** Edit distance: insertions, deletions, substitutions and transpositions. */
 export function editDistance(one: string, other: string): number {

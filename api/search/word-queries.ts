@@ -1,5 +1,6 @@
 import type { ISql } from 'postgres'
 import type { Database, Transaction } from '../database/open.ts'
+import { isShown } from '../listings/queries.ts'
 
 export async function listWordsAfter(sql: ISql, word: string, limit: number): Promise<string[]> {
   const rows = await sql<Array<{ word: string }>>`
@@ -21,19 +22,19 @@ export async function listCommonWords(sql: ISql, least: number): Promise<CommonW
     from
       pg_stats,
       unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (word, share),
-      lateral (select share * reltuples as listings from pg_class where oid = 'listings'::regclass) as counted
+      lateral (select share * reltuples as listings from pg_class where oid = 'all_listings'::regclass) as counted
     where schemaname = current_schema()
-      and tablename = 'listings'
+      and tablename = 'all_listings'
       and attname = 'search'
       and listings >= ${least}
       and word is not null
   `
 }
 
-/** The given words that occur in some listing or event. */
+/** The given words, without spaces, that occur in some listing or event. */
 export async function listKnownWords(sql: ISql, words: string[]): Promise<string[]> {
   const rows = await sql<Array<{ word: string }>>`
-    select word from search_words where word = any (${words})
+    select word from search_words where word = any (string_to_array(${words.join(' ')}, ' '))
   `
   return rows.map(({ word }) => word)
 }
@@ -85,7 +86,7 @@ async function deleteUnused(sql: Transaction, words: string[]): Promise<void> {
         select true
         from listings
         where search @@ quote_literal(word)::tsquery
-          and coalesce(expires_at, 'infinity') > now()
+          and ${isShown(sql)}
         limit 1
       ) is null
   `

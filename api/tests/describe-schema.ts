@@ -18,7 +18,7 @@ export async function describeSchema(sql: Sql): Promise<string> {
     from pg_class as c
     join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     left join pg_attrdef as d on d.adrelid = c.oid and d.adnum = a.attnum
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
     order by c.relname, a.attnum
   `
   // Postgres 18 also lists each "not null" as a constraint; the columns above cover those on every version.

@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '#domain/events/event.ts'
 import type { Database } from '../database/open.ts'
+import { usualEvent } from './make-event.ts'
 
 /** Stores a valid event with the given fields, and returns its id. */
 export async function insertEvent(
@@ -7,16 +8,7 @@ export async function insertEvent(
   fields: Partial<CalendarEvent> & { venueId?: string } = {},
 ): Promise<string> {
   const event = {
-    title: 'Founders breakfast',
-    date: '2026-11-21T17:00:00Z',
-    organizers: 'the founders community',
-    location: 'SHACK15, Embarcadero',
-    description: 'Coffee.\nNo pitches.',
-    url: 'https://example.org/breakfast',
-    price: 'free',
-    registrationType: 'open',
-    topics: [],
-    types: [],
+    ...usualEvent,
     ...fields,
   }
   const [row] = await sql<[{ id: string }]>`

@@ -1,6 +1,6 @@
 import { allEvents } from '#domain/events/event-filters.ts'
 import type { CalendarEvent } from '#domain/events/event.ts'
-import type { Listing } from '#domain/listings/listing.ts'
+import type { Listing, ManagedListing } from '#domain/listings/listing.ts'
 import type { FilledForm, PageView } from '#domain/pages/page-view.ts'
 
 /** A text that would break out of any HTML context if it were not escaped. */
@@ -33,6 +33,7 @@ const event: CalendarEvent = {
   },
   updatedAt: '2026-11-20T12:00:00.000Z',
 }
+const flash = { did: 'posted', token: 'a'.repeat(43) } as const
 const listing: Listing & { id: string } = {
   id: event.id,
   category: hostile,
@@ -61,6 +62,19 @@ const form: FilledForm = {
   message: hostile,
 }
 const { id } = listing
+const ownListing: ManagedListing = {
+  ...listing,
+  contact: hostile,
+  expiresAt: event.date,
+  withheld: {
+    state: 'held',
+    by: 'filter',
+    reason: null,
+    withheldAt: event.date,
+    showAt: event.date,
+    dispute: hostile,
+  },
+}
 /** Every page that is rendered with a record, filled with hostile texts, and the path that is rendered. */
 export const hostileViews: ReadonlyArray<[path: string, view: PageView]> = [
   [
@@ -120,6 +134,7 @@ export const hostileViews: ReadonlyArray<[path: string, view: PageView]> = [
       state: 'shown',
       theme: 'dark',
       calendar: '/events?venue=Zo+House',
+      count: hostile,
       today: '2026-11-30',
       groups: [
         { label: hostile, upcoming: [summary], past: [] },
@@ -131,9 +146,10 @@ export const hostileViews: ReadonlyArray<[path: string, view: PageView]> = [
   ['/event/shell', { page: 'event', state: 'shown', event, others: day, isPast: true }],
   [
     '/listing/shell',
-    { page: 'listing', state: 'shown', id, listing, expiresAt: null, more: [listing], isPosted: true },
+    { page: 'listing', state: 'shown', id, listing, expiresAt: null, more: [listing], flash },
   ],
-  ['/listing/shell', { page: 'listing', state: 'withheld', id, isPosted: false }],
+  ['/listing/shell', { page: 'listing', state: 'withheld', id }],
+  ['/listing/shell', { page: 'listing', state: 'withheld', id, own: { flash, listing: ownListing } }],
   [
     '/listing/shell',
     {
@@ -143,7 +159,6 @@ export const hostileViews: ReadonlyArray<[path: string, view: PageView]> = [
       listing: { ...listing, contact: null },
       expiresAt: null,
       more: [],
-      isPosted: false,
     },
   ],
   ['/listing/shell', { page: 'listing', state: 'expired', id, expiredAt: event.date }],

@@ -5,8 +5,8 @@ export async function findStatus(
   base: string,
   documentId: string,
   origin = 'http://studio.test',
-): Promise<PublishStatus | null> {
+): Promise<PublishStatus> {
   const answer = await fetch(`${base}/api/publishing/${documentId}`, { headers: { Origin: origin } })
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as PublishStatus | null
+  return (await answer.json()) as PublishStatus
 }

@@ -4,7 +4,7 @@ import { currentLanguage } from '#domain/language.ts'
 import { escapeHtml, writeHead } from '#domain/pages/page-head.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
 import { createAnswerCache } from '../answers/answer-cache.ts'
-import { createApp, type Parts } from '../app.ts'
+import { createApp, type AppDependencies } from '../app.ts'
 import { openNotifications } from '../database/notifications.ts'
 import type { Database } from '../database/open.ts'
 import { openCalendar } from '../events/calendar.ts'
@@ -12,6 +12,7 @@ import { listen } from '../http/listen.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { followListings } from '../listings/follow-listings.ts'
 import type { ListingSettings } from '../listings/routes.ts'
+import { openSpamModel } from '../moderation/filter/spam-model.ts'
 import { createJudge, type FilterMode } from '../moderation/judge.ts'
 import { openPseudonyms } from '../moderation/pseudonyms.ts'
 import { createDirectAnswerer } from '../pages/answer-directly.ts'
@@ -45,7 +46,7 @@ export async function serve({ filter, ...settings }: ServeSettings = {}): Promis
 export async function serveOver(
   { sql, url }: { sql: Database; url: string },
   { filter = 'log', ...settings }: ServeSettings = {},
-  parts: Partial<Parts> = {},
+  parts: Partial<AppDependencies> = {},
 ): Promise<Served> {
   let log = ''
   const destination = new Writable({
@@ -58,7 +59,7 @@ export async function serveOver(
   const logger = createLogger('info', destination)
   const notifications = openNotifications({ url, logger })
   onTestFinished(() => notifications[Symbol.asyncDispose]())
-  const releases: Parts['releases'] = parts.releases ?? {
+  const releases: AppDependencies['releases'] = parts.releases ?? {
     read: () => release,
     readStale: () => [],
     findEarlierAsset: async (path) =>
@@ -82,9 +83,15 @@ export async function serveOver(
     problems: createProblems(logger),
     studioOrigins: ['http://studio.test'],
     embedOrigins: ['*'],
-    status: { find: async () => undefined },
+    findStatus: async () => ({ revisions: [] }),
     pseudonyms,
-    judge: createJudge({ sql, pseudonyms, mode: filter, logger }),
+    judge: createJudge({
+      sql,
+      pseudonyms,
+      spamModel: await openSpamModel({ sql, notifications, logger }),
+      mode: filter,
+      logger,
+    }),
     moderationToken,
     hooks: { projectId: 'local', dataset: 'production', secrets: [hookSecret] },
     settings: {

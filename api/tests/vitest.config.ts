@@ -22,19 +22,22 @@ export default defineConfig({
           name: 'unit',
           setupFiles: ['api/domain/in-language.ts'],
           include: ['{api,site,studio,.ci}/**/*.test.{ts,tsx}'],
-          exclude: [...ignored, '**/*.pg.test.ts'],
+          exclude: [...ignored, '**/*.pg.test.ts', '**/*.debian.test.ts'],
           // Some start real processes and wait for the disk: a busy machine is slow, not wrong.
-          testTimeout: 90_000,
+          testTimeout: 300_000,
           expect: { poll: pollOptions },
           hookTimeout: 300_000,
         },
       },
-      {
+      ...[
+        { name: 'pg', include: ['api/**/*.pg.test.ts'] },
+        // With other programs, from Debian packages: not part of `npm test`.
+        { name: 'debian', include: ['api/**/*.debian.test.ts'] },
+      ].map((part) => ({
         root: checkout,
         test: {
-          name: 'pg',
+          ...part,
           setupFiles: ['api/domain/in-language.ts'],
-          include: ['api/**/*.pg.test.ts'],
           exclude: ignored,
           globalSetup: 'api/tests/postgres.ts',
           // Real servers are started, killed and waited for, on two cores that other tests use as well.
@@ -42,7 +45,7 @@ export default defineConfig({
           expect: { poll: pollOptions },
           hookTimeout: 300_000,
         },
-      },
+      })),
     ],
   },
 })

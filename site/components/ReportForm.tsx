@@ -1,5 +1,5 @@
 import { messages } from '#domain/language.ts'
-import { reportReasons, reportTextMaximum } from '#domain/moderation/reasons.ts'
+import { reportReasons, maxReportText } from '#domain/moderation/reasons.ts'
 import { Honeypot } from './Honeypot.tsx'
 
 type ReportFormProps = { type: 'listing' | 'event'; id: string }
@@ -43,7 +43,7 @@ export function ReportForm({ type, id }: ReportFormProps) {
               id="report-text"
               name="text"
               rows={3}
-              maxLength={reportTextMaximum}
+              maxLength={maxReportText}
               aria-labelledby="report-text-label"
             />
           </div>

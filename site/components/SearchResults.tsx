@@ -3,12 +3,15 @@ import { describeTime } from '#domain/events/when.ts'
 import { formatMonthDay, formatShortDate } from '#domain/pacific.ts'
 import {
   countResults,
-  longestQuery,
+  maxQueryLength,
   type SearchAnswer,
   type SearchGroup,
   type SearchResult,
 } from '#domain/search.ts'
+import { trailOf } from '#domain/listings/names.ts'
+import { summarize } from '#domain/pages/summarize.ts'
 import { EventName } from './events/EventName.tsx'
+import { TryAgain } from './TryAgain.tsx'
 import { resultsPath, type Search } from '../lib/search/search.ts'
 
 type SearchResultsProps = {
@@ -16,12 +19,14 @@ type SearchResultsProps = {
   /** Undefined while it is loading. */
   answer?: SearchAnswer | 'tooLong' | 'away' | undefined
   fault?: string | undefined
+  onTry?: () => void
 }
 
-export function SearchResults({ search, answer, fault }: SearchResultsProps) {
+export function SearchResults({ search, answer, fault, onTry }: SearchResultsProps) {
   const { search: own } = messages()
   const [before, after] = own.results.split('{text}')
-  const refused = typeof answer === 'string' ? fill(own[answer], { count: longestQuery }) : fault
+  const [correctedBefore, correctedAfter] = own.corrected.split('{text}')
+  const refused = typeof answer === 'string' ? fill(own[answer], { count: maxQueryLength }) : fault
   return (
     <section className="results" aria-labelledby="results" aria-busy={!answer && !refused}>
       <h2 id="results" tabIndex={-1}>
@@ -30,15 +35,23 @@ export function SearchResults({ search, answer, fault }: SearchResultsProps) {
         {after}
       </h2>
       {refused && <p role="alert">{refused}</p>}
+      {(fault !== undefined || answer === 'away') && <TryAgain onTry={onTry} />}
       {!refused && (
         <p role="status" className="quiet">
           {typeof answer === 'object' ? countResults(answer) : own.searching}
         </p>
       )}
+      {typeof answer === 'object' && answer.corrected !== undefined && (
+        <p>
+          {correctedBefore}
+          <bdi>{answer.corrected}</bdi>
+          {correctedAfter}
+        </p>
+      )}
       {!refused && search.city && (
         <p>
           {fill(own.onlyIn, { city: search.city })}{' '}
-          <a href={resultsPath({ text: search.text, city: undefined })}>{own.bothCities}</a>
+          <a href={resultsPath({ text: search.text, city: 'both' })}>{own.bothCities}</a>
         </p>
       )}
       {typeof answer === 'object' && <Groups {...answer} isElsewhere={search.city === 'NYC'} />}
@@ -70,11 +83,20 @@ function Group({ name, results, hasMore }: SearchGroup & { name: string }) {
               <EventName event={result} />
             </a>{' '}
             <ResultLine {...result} />
+            {result.about && <About {...result.about} />}
           </li>
         ))}
       </ul>
       {hasMore && <p className="quiet">{messages().search.best}</p>}
     </section>
+  )
+}
+
+function About({ category, subcategory, text }: NonNullable<SearchResult['about']>) {
+  return (
+    <p className="clamped" dir="auto">
+      <bdi>{trailOf([category, subcategory])}</bdi> · {summarize(text, 200)}
+    </p>
   )
 }
 

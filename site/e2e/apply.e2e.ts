@@ -199,7 +199,6 @@ test('text typed before the script loads is kept', async ({ page }) => {
   await page.goto('/apply', { waitUntil: 'commit' })
   await fillApplyForm(page)
   const { submit } = findApplyForm(page)
-  await expect(submit).toBeDisabled()
   resolve()
   await expect(submit).toBeEnabled()
   expect(await readApplyForm(page)).toEqual(application)
@@ -215,17 +214,19 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     await page.goto('/apply')
-    const notice = page.locator('noscript p')
+    const notice = page.locator('.needs-script')
     expect(await notice.innerText()).toBe(
       'This form needs JavaScript. To apply without it, write to hello@example.org.',
     )
-    await expect(notice.locator('a')).toHaveAttribute('href', 'mailto:hello@example.org')
+    await expect(notice.locator('a')).toHaveAttribute(
+      'href',
+      'mailto:hello@example.org?subject=Application%20to%20founderlist',
+    )
     const { submit, oneLiner } = findApplyForm(page)
     await fillApplyForm(page)
-    await expect(submit).toBeDisabled()
+    await expect(submit).toBeHidden()
     const requests = collectRequests(page)
     await oneLiner.press('Enter')
-    await submit.dispatchEvent('click')
     await expect(page).toHaveURL('/apply')
     expect(requests).toEqual([])
     await expect(oneLiner).toHaveValue(application.oneLiner)

@@ -127,10 +127,12 @@ test('a category without listings says so, with a link to post the first', async
   await expect(subcategory).toHaveValue('technical')
 })
 
-test('an unknown category on a static host has no link to post the first listing', async ({ page }) => {
+test('an unknown category on a static host is not found, and has no link to post the first listing', async ({
+  page,
+}) => {
   await serveAsStaticHost(page)
   await page.goto('/category/no-such-thing')
-  await expect(page.getByText('no listings found in this category yet.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
   await expect(page.getByRole('link', { name: 'be the first to post!' })).toHaveCount(0)
 })
 
@@ -153,7 +155,7 @@ test('“post” opens the form with the list’s city, category and subcategory
   await expect(subcategory).toHaveValue('sales biz dev')
   await expect(location).toHaveValue('NYC')
   await page.goto('/category/jobs')
-  await expect(post).toHaveAttribute('href', '/post?category=jobs')
+  await expect(post).toHaveAttribute('href', '/post?city=NYC&category=jobs')
 })
 
 test('while the database is down the page says so', async ({ page, serverWithProxy, expectFailedLoads }) => {

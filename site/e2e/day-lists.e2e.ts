@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { mockEvents, findCalendar, makeEvent, openHomeAt, pickYear, storeEvents } from './support/events.ts'
 import { expect, status, test } from './support/test.ts'
 
@@ -51,15 +51,21 @@ test('a day without events says so', async ({ page }) => {
 })
 
 test(
-  'when events cannot be loaded the lists say why, and the calendar still links to its days',
+  'when events cannot be loaded the page says why once, the calendar still links to its days, and “try again” loads them',
   { tag: '@narrow' },
   async ({ page, expectFailedLoads }) => {
     expectFailedLoads(status(503))
-    await page.route('/api/events*', (route) => route.fulfill({ status: 503, body: 'come back later' }))
+    const answer503 = (route: Route) => route.fulfill({ status: 503, body: 'come back later' })
+    await page.route('/api/events*', answer503)
     await openHomeAt(page, '2026-03-11T19:00:00Z')
-    for (const day of ['today', 'tomorrow'])
-      await expect(findList(page, day).getByRole('alert')).toHaveText('503: come back later')
+    await expect(page.getByRole('alert')).toHaveText('503: come back later')
     await expect(findCalendar(page).region.getByRole('link')).toHaveCount(31)
+    await page.unroute('/api/events*', answer503)
+    await mockEvents(page, [])
+    await page.getByRole('button', { name: 'try again' }).click()
+    for (const day of ['today', 'tomorrow'])
+      await expect(findList(page, day).getByText('no events scheduled', { exact: true })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
   },
 )
 

@@ -116,6 +116,14 @@ test('a frame with a border and a frame added later are resized; other frames ar
   await expect(page.locator('.own')).toHaveCSS('border-top-width', '10px')
 })
 
+test('the list of a topic says how many events have it and how many name none', async ({ page }) => {
+  await page.goto(`/embed/events${query}&topic=AI&limit=3`)
+  await expect(page.getByText('no AI events. 12 events name no topic:')).toBeVisible()
+  await expect(page.getByRole('listitem')).toHaveCount(3)
+  await page.goto(`/embed/events${query}`)
+  await expect(page.getByRole('main')).not.toContainText('name no topic')
+})
+
 test('without the script the list scrolls in its frame', async ({ page, openForeignSite }) => {
   const code = (await readCode(page)).replace(/<script.*/, '')
   await openForeignSite(page, code)

@@ -191,7 +191,7 @@ for (const [times, text] of [
 test('a javascript: URL does not become a link', async ({ page }) => {
   await openMockedEvent(page, makeEvent({ title: 'a trap', url: 'javascript:alert(1)' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('a trap')
-  await expect(page.getByRole('main').getByRole('link')).toHaveText(['my calendar', '← back to events'])
+  await expect(page.getByRole('main').getByRole('link')).toHaveText(['← back to events', 'my calendar'])
 })
 
 test('the page shows “Loading event...” until the answer arrives', async ({ page }) => {

@@ -30,18 +30,20 @@ test('loading older listings focuses the first of them, and a failure leaves the
   }))
   await serveAsStaticHost(page)
   const next = '/api/listings/category/jobs?before=x'
-  let isAway = true
+  let isUnavailable = true
   await page.route('/api/listings/category/**', (route) => {
     if (!route.request().url().includes('before'))
       return route.fulfill({ json: rows.slice(0, 1), headers: { Link: `<${next}>; rel="next"` } })
-    return isAway ? route.fulfill({ status: 503, body: 'not now' }) : route.fulfill({ json: rows.slice(1) })
+    return isUnavailable
+      ? route.fulfill({ status: 503, body: 'not now' })
+      : route.fulfill({ json: rows.slice(1) })
   })
   await page.goto('/category/jobs')
   const older = page.getByRole('button', { name: 'older listings' })
   await older.press('Enter')
   await expect(page.getByRole('alert')).toHaveText('503: not now')
   await expect(older).toBeFocused()
-  isAway = false
+  isUnavailable = false
   await older.press('Enter')
   await expect(page.getByRole('link', { name: 'two' })).toBeFocused()
   await expect(older).toHaveCount(0)

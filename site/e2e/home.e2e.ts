@@ -29,7 +29,7 @@ test('the home page is titled San Francisco and leads to the post form', async (
 test('the blocks are in the spec’s order', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'newest in San Francisco',
-    'later this week',
+    'next 7 days',
     ...Object.keys(blocks),
   ])
 })
@@ -52,12 +52,12 @@ test('each block links to each of its items in the spec’s order', async ({ pag
 test('the programme is described above the listings, with links to its form and to the post form', async ({
   page,
 }) => {
-  const programme = page.getByRole('region', { name: 'programme' })
+  const programme = page.getByRole('region', { name: 'program' })
   await expect(programme).toContainText('pre-accelerator')
   for (const [name, path] of [
     ['apply', '/apply'],
     ['post a listing', '/post?city=SF'],
-    ['about the programme', '/about'],
+    ['about the program', '/about'],
   ] as const)
     await expect(programme.getByRole('link', { name })).toHaveAttribute('href', path)
 })
@@ -93,9 +93,10 @@ test('counts and newest listings are for the shown city, also for a remembered o
   await expectNewest('San Francisco + New York City', [west.title, east.title], [])
   await expect(page.getByRole('link', { name: 'bounties' })).toHaveAttribute(
     'href',
-    '/category/gigs/bounties',
+    '/category/gigs/bounties?city=both',
   )
   expectFailedLoads(/ERR_FAILED/)
+  await page.goto('/?city=NYC')
   await page.route('/_astro/*.js', (route) => route.abort())
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New York City')

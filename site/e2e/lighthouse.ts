@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { findBrowser } from './support/browser.ts'
 import { startServer } from './support/server.ts'
 
@@ -13,7 +13,7 @@ import { startServer } from './support/server.ts'
  * is started. Lighthouse comes from the npm registry at the first run: it brings 170 MB that nothing else needs.
  */
 const version = '13.5.0'
-const [, , given = '', runs = '3'] = process.argv
+const [given = '', runs = '3'] = parseArgs({ allowPositionals: true }).positionals
 const limits = { lcp: 1200, tbt: 50, cls: 0 }
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 /** Audits that the not-found page fails by its nature: it must answer 404, and search engines must not list it. */
@@ -26,7 +26,7 @@ type Result = { scores: number[]; lcp: number; tbt: number; cls: number; failed:
 
 const run = promisify(execFile)
 const folder = await mkdtemp(join(tmpdir(), 'founderlist-lighthouse-'))
-const server = given ? undefined : await startServer({}, 'demo.ts')
+const server = given ? undefined : await startServer({}, 'cli/demo.ts')
 const address = given || (server?.address ?? '')
 try {
   console.log(

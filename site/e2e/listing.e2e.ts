@@ -15,7 +15,7 @@ test('a listing page shows every field', async ({ page, request }) => {
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(listing.title)
   await expect(main.getByRole('link', { name: 'community > XR/VR/AR/MR' })).toHaveAttribute(
     'href',
-    '/category/community/XR-VR-AR-MR',
+    '/category/community/XR-VR-AR-MR?city=NYC',
   )
   await expect(main.getByText('NYC', { exact: true })).toBeVisible()
   const options = {
@@ -38,7 +38,7 @@ test('the link of a listing leads to its category', async ({ page, request }) =>
   const listing = await postListing(request, { category: 'chat groups', subcategory: 'polygon ecosystem' })
   await page.goto(`/listing/${listing.id}`)
   await page.getByRole('link', { name: 'chat groups > polygon ecosystem' }).click()
-  await expect(page).toHaveURL('/category/chat-groups/polygon-ecosystem')
+  await expect(page).toHaveURL('/category/chat-groups/polygon-ecosystem?city=SF')
   await expect(page.getByRole('link', { name: listing.title })).toBeVisible()
 })
 

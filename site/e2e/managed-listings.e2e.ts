@@ -329,15 +329,18 @@ test('a post succeeds when storage is full, and its manage link is shown', async
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('“account” leads to a text about the manage link', async ({ page }) => {
-    await page.goto('/')
+  test('“account” leads to a text about the manage link, and “close” back to the same city', async ({
+    page,
+  }) => {
+    await page.goto('/?city=NYC')
     const { open } = findDialog(page)
     await open.click()
-    await expect(page).toHaveURL('/#my-listings')
-    const words = page.locator('#my-listings noscript')
+    await expect(page).toHaveURL('/?city=NYC#my-listings')
+    const words = page.locator('#my-listings .needs-script').first()
     await expect(words).toBeInViewport()
-    expect(await words.innerText()).toContain('use the manage link you got when you posted it')
+    await expect(words).toContainText('use the manage link you got when you posted it')
     await page.locator('#my-listings').getByRole('link', { name: 'close' }).click()
     await expect(words).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New York City')
   })
 })

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { eventTypes, neighborhoods, topics, venues } from '#domain/events/event.ts'
 import { findBrowser } from './support/browser.ts'
@@ -6,10 +7,11 @@ import { startServer } from './support/server.ts'
 
 /**
  * The events screen with 2,000 events (or the number given), on a phone's screen with the processor throttled to a
- * quarter: opening it, changing a filter, scrolling through all of it, memory. Run it with
- * `node site/e2e/measure-events.ts [count]`. It prints figures and asserts nothing.
+ * quarter: opening it, changing a filter, scrolling through all of it, memory. `npm run bench:events [-- count]` prints
+ * figures and asserts nothing.
  */
-const count = Number(process.argv[2] ?? 2_000)
+const [given = '2000'] = parseArgs({ allowPositionals: true }).positionals
+const count = Number(given)
 const slowdown = 4
 const rounds = 5
 const changes = 9

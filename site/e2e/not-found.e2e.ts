@@ -1,3 +1,4 @@
+import { serveAsStaticHost } from './support/static-host.ts'
 import { expect, status, test } from './support/test.ts'
 
 test.beforeEach(({ expectFailedLoads }) => expectFailedLoads(status(404)))
@@ -11,23 +12,16 @@ const paths = [
   '/listing',
   '/index.html',
   '/event',
-  '/event/not-a-uuid',
   '/events/2026-02-30',
   '/events/2026-11-21/more',
   '/events/tomorrow',
-  '/listing/1',
-  '/listing/not-a-uuid',
-  '/listing/%zz',
-  '/listing/00000000-0000-0000-0000-00000000000g',
   '/category/no-such-thing',
   '/category/jobs/no-such-thing?city=SF',
   '/category/%E0%A4%A/100%',
   '/category/%3Cscript%3E/a%2Fb',
 ]
 
-test('an unknown path, a malformed id and an unknown category show the same screen with status 404', async ({
-  page,
-}) => {
+test('an unknown path and an unknown category show the same screen with status 404', async ({ page }) => {
   for (const path of paths) {
     const response = await page.goto(path)
     expect(response?.status(), path).toBe(404)
@@ -37,6 +31,31 @@ test('an unknown path, a malformed id and an unknown category show the same scre
     ).toBeVisible()
   }
 })
+
+const ids = ['1', 'not-a-uuid', '%zz', 'a%2Fb', '00000000-0000-0000-0000-00000000000g']
+
+for (const host of ['server', 'static host'] as const) {
+  test(`an id that is none is that of a missing listing or event, and an unknown category is missing, on the ${host}`, async ({
+    page,
+  }) => {
+    if (host === 'static host') await serveAsStaticHost(page)
+    for (const id of ids) {
+      for (const [path, text] of [
+        [`/listing/${id}`, 'listing not found'],
+        [`/event/${id}`, 'Event Not Found'],
+      ] as const) {
+        const response = await page.goto(path)
+        if (host === 'server') expect(response?.status(), path).toBe(404)
+        await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(text)
+      }
+      await expect(page.getByText("The event you're looking for doesn't exist.")).toBeVisible()
+      await expect(page.getByRole('link', { name: '← back to events' })).toBeVisible()
+    }
+    await page.goto('/category/enginering')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
+    await expect(page.getByRole('main').getByRole('listitem')).toContainText(['jobs > engineering'])
+  })
+}
 
 test('the not-found screen links to the home page and loads no script', async ({ page }) => {
   const scripts: string[] = []

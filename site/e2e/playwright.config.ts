@@ -8,6 +8,15 @@ const results = fileURLToPath(new URL('../../test-results/', import.meta.url))
 
 useRamDisk()
 
+const studio = {
+  testDir: '../../studio/e2e',
+  // The Studio is large, and most of its tests visit several screens.
+  timeout: 360_000,
+  expect: { timeout: 90_000 },
+  // Far from the Pacific: the editor's day and daylight saving time change at other instants.
+  use: { viewport: { width: 1280, height: 900 }, timezoneId: 'Europe/Berlin' },
+}
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
@@ -39,14 +48,8 @@ export default defineConfig({
       use: { viewport: { width: 320, height: 700 }, hasTouch: true },
     },
     { name: 'desktop', testIgnore: 'week-strip.e2e.ts', use: { viewport: { width: 1280, height: 900 } } },
-    {
-      name: 'studio',
-      testDir: '../../studio/e2e',
-      // The Studio is large, and most of its tests visit several screens.
-      timeout: 360_000,
-      expect: { timeout: 90_000 },
-      // Far from the Pacific: the editor's day and daylight saving time change at other instants.
-      use: { viewport: { width: 1280, height: 900 }, timezoneId: 'Europe/Berlin' },
-    },
+    { name: 'studio', testIgnore: '*.debian.e2e.ts', ...studio },
+    // With programs of Debian (npm run test:debian).
+    { name: 'debian', testMatch: '*.debian.e2e.ts', ...studio },
   ],
 })

@@ -113,3 +113,25 @@ test('a form changed after a lost answer is posted as a new listing', async ({ p
   await findPostForm(page).submit.click()
   await expect(findToasts(page)).toContainText('Success!')
 })
+
+for (const body of ['hello', '"hello"', '{}', '']) {
+  test(`an answer of 201 with the body ${JSON.stringify(body)} says that the listing may have been posted`, async ({
+    page,
+  }) => {
+    const bodies: unknown[] = []
+    await page.route('/api/listings', async (route) => {
+      bodies.push(route.request().postDataJSON())
+      await route.fulfill({ status: 201, body })
+    })
+    await openPostForm(page)
+    const listing = makeListing()
+    await fillPostForm(page, listing)
+    await findPostForm(page).submit.click()
+    await expect(findToasts(page)).toContainText(
+      'Your listing may have been posted, but the answer could not be read. Look for it in its category',
+    )
+    expect(await readPostForm(page)).toEqual(listing)
+    // The body of a post has the fields of the listing, and no others.
+    expect(bodies).toEqual([listing])
+  })
+}

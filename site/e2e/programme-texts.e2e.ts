@@ -156,16 +156,34 @@ test('the contact page leads to apply, to an email about mentoring, and to spons
   await page.goto('/contact')
   const links = page.getByRole('main').getByRole('link')
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(hrefs).toEqual(['/apply', 'mailto:hello@example.org', '/sponsors'])
+  expect(hrefs).toEqual([
+    '/apply',
+    'mailto:hello@example.org?subject=Mentoring%20at%20founderlist',
+    '/sponsors',
+  ])
 })
 
-for (const path of ['/mentors', '/sponsors']) {
-  test(`${path} says how to make contact by email`, async ({ page }) => {
+for (const [path, subject] of [
+  ['/mentors', 'Mentoring%20at%20founderlist'],
+  ['/sponsors', 'Sponsoring%20founderlist'],
+] as const) {
+  test(`${path} says how to make contact by email, with a subject`, async ({ page }) => {
     await page.goto(path)
     const contact = page.getByRole('region', { name: 'contact' })
-    await expect(contact.getByRole('link')).toHaveAttribute('href', 'mailto:hello@example.org')
+    await expect(contact.getByRole('link')).toHaveAttribute(
+      'href',
+      `mailto:hello@example.org?subject=${subject}`,
+    )
   })
 }
+
+test('below the tiers, each has an email with its name as the subject', async ({ page }) => {
+  await page.goto('/sponsors')
+  await expect(page.getByRole('link', { name: 'Tier 2 Core' })).toHaveAttribute(
+    'href',
+    'mailto:hello@example.org?subject=Sponsoring%20founderlist%3A%20Tier%202%20Core',
+  )
+})
 
 test('pages of the programme are in the chosen language, including figures and lists', async ({ page }) => {
   await page.goto('/sponsors')

@@ -96,7 +96,7 @@ test('the texts contain the programme’s figures, and pages end with a link to 
   await expect(main).toContainText('Founders talk to 3-5 investors')
   await expect(main).not.toContainText(/[{}]/)
   await expect(page.getByRole('region', { name: '4 months' }).getByRole('listitem')).toHaveCount(4 + 5)
-  await expect(main.getByRole('link', { name: 'apply to the programme' })).toHaveAttribute('href', '/apply')
+  await expect(main.getByRole('link', { name: 'apply to the program' })).toHaveAttribute('href', '/apply')
   await page.goto('/team')
   await expect(main.getByRole('link', { name: 'contact the team' })).toHaveAttribute('href', '/contact')
 })

@@ -126,7 +126,7 @@ test('on a phone the results come right after the search box, and the calendar b
   await page.goto(`/?q=${word}`)
   const { results } = findSearch(page)
   await expect(results.getByRole('link', { name: title })).toBeInViewport()
-  await expect(page.getByRole('link', { name: 'about the programme' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'about the program' })).toHaveCount(0)
   await expect(findWeekStrip(page)).toBeHidden()
   await page.getByRole('complementary').locator('summary').click()
   await expect(findWeekStrip(page)).toBeVisible()
@@ -203,7 +203,7 @@ test('a search without results says so, at the box and on the page', async ({ pa
   await expect(box).toHaveAttribute('aria-expanded', 'false')
   await box.press('Enter')
   await expect(results.getByRole('status')).toHaveText('no results')
-  await expect(results).toContainText('nothing found')
+  await expect(results).toContainText('try another word or fewer words.')
 })
 
 test('while the database is down the box and the page say so, and the text stays', async ({

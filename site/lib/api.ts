@@ -13,6 +13,23 @@ export class ApiError extends Error {
   }
 }
 
+/** A successful answer that is not the expected JSON, such as the page of a proxy. */
+export class UnreadableAnswer extends Error {
+  override name = 'UnreadableAnswer'
+
+  constructor() {
+    super(messages().network.unreadable)
+  }
+}
+
+async function readJson<Data>(response: Response): Promise<Data> {
+  try {
+    return (await response.json()) as Data
+  } catch {
+    throw new UnreadableAnswer()
+  }
+}
+
 type RequestHeaders = Record<string, string>
 
 /** `unauthorized`: whether a 401 throws or returns no data (spec, section 8). */
@@ -41,7 +58,7 @@ export async function read<Data>(
   try {
     const response = await request(url, { ...(headers && { headers }), ...(signal && { signal }) })
     const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
-    return { data: (await response.json()) as Data, next }
+    return { data: await readJson<Data>(response), next }
   } catch (error) {
     const isEmpty = unauthorized === 'empty' && error instanceof ApiError && error.status === 401
     if (isEmpty) return { data: null, next: undefined }
@@ -66,5 +83,5 @@ export async function write<Data>(
     headers: payload === undefined ? headers : { 'Content-Type': 'application/json', ...headers },
     ...(payload !== undefined && { body: JSON.stringify(payload) }),
   })
-  return (response.status === 204 ? undefined : await response.json()) as Data
+  return response.status === 204 ? (undefined as Data) : readJson(response)
 }

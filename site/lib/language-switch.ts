@@ -1,33 +1,22 @@
 import { currentLanguage, findLanguage } from '#domain/language.ts'
+import { readStored, writeStored } from './page/storage.ts'
 
 type Handoff = { path: string; language: string; value: unknown }
 
 export function handOver(key: string, value: unknown, language: string): void {
   const carried: Handoff = { path: location.pathname, language, value }
-  try {
-    sessionStorage.setItem(key, JSON.stringify(carried))
-  } catch {
-    // Storage is full or switched off: the next page starts without it.
-  }
+  writeStored('sessionStorage', key, carried)
 }
 
 /** Undefined if this is another page, or not in the requested language: then the switch failed. */
 function findHandoff(key: string): unknown {
-  try {
-    const { path, language, value } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Handoff>
-    return path === location.pathname && language === currentLanguage() ? value : undefined
-  } catch {
-    return undefined
-  }
+  const { path, language, value } = Object(readStored('sessionStorage', key)) as Partial<Handoff>
+  return path === location.pathname && language === currentLanguage() ? value : undefined
 }
 
 export function takeHandoff(key: string): unknown {
   const carried = findHandoff(key)
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Storage is switched off: there is nothing to remove.
-  }
+  writeStored('sessionStorage', key, undefined)
   return carried
 }
 

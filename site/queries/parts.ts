@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { cleanText } from '#domain/clean-text.ts'
 import { contentLimits as limits, describeExcess } from '#domain/content/content-limits.ts'
 import { readAssetId } from '#domain/content/image-path.ts'
 import type { ContentPicture } from '#domain/content/picture.ts'
+import { roundNear } from '#domain/near-number.ts'
 
 /** The Content Lake returns null for a field that was never filled in. */
 export function optional<Part extends z.ZodType>(part: Part) {
@@ -11,7 +13,7 @@ export function optional<Part extends z.ZodType>(part: Part) {
 function shortText(maximum: number) {
   return z
     .string()
-    .trim()
+    .overwrite((value) => cleanText(value, 'many'))
     .refine((value) => value.length <= maximum || [...value].length <= maximum, {
       error: ({ input }) => describeExcess([...String(input)].length, maximum),
     })
@@ -56,7 +58,11 @@ export const optionalSentences = copy(
     .transform((value) => value || undefined),
 ).transform(dropEmpty)
 
-export const count = z.int().nonnegative()
+export const count = z
+  .number()
+  .overwrite((value) => roundNear(value))
+  .int()
+  .nonnegative()
 
 export const range = z.object({ from: count, to: count }).refine(({ from, to }) => from <= to, {
   path: ['to'],
@@ -86,7 +92,7 @@ export function items<Item extends z.ZodType>(item: Item) {
 
 export const pageParts = { title: copy(title), description: copy(sentences) }
 
-const part = z.number().min(0).max(1)
+const fraction = z.number().nullish()
 
 const assetId = z.string().refine((id) => readAssetId(id) !== undefined, {
   error: 'must be a JPEG, PNG, WebP or AVIF image',
@@ -94,8 +100,8 @@ const assetId = z.string().refine((id) => readAssetId(id) !== undefined, {
 
 const imageFields = {
   asset: z.object({ _ref: assetId }),
-  crop: optional(z.object({ top: part, bottom: part, left: part, right: part })),
-  hotspot: optional(z.object({ x: part, y: part })),
+  crop: optional(z.object({ top: fraction, bottom: fraction, left: fraction, right: fraction })),
+  hotspot: optional(z.object({ x: fraction, y: fraction })),
 }
 
 /** `alt` is in the language of the text around the image. */

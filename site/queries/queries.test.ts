@@ -278,7 +278,7 @@ describe('checkDocument', () => {
     const change = ({ members }: { members: Fields[] }) => Object.assign(members[0] ?? {}, { photo: figure })
     expect(await explain(team, change)).toBe('nothing')
     const without = ({ members }: { members: Fields[] }) => delete members[0]?.['responsibilities']
-    expect(await explain(team, without)).toBe('team: members[0] (programme).responsibilities: is missing')
+    expect(await explain(team, without)).toBe('team: members[0] (program).responsibilities: is missing')
   })
 })
 

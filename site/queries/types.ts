@@ -186,6 +186,7 @@ export type ImportSource = {
   dateOrder?: 'mdy' | 'dmy'
   lastRun?: {
     at?: string
+    by?: string
     text?: string
     isFault?: boolean
   }

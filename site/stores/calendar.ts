@@ -8,7 +8,7 @@ import { handOver, onLanguageSwitch, takeHandoff } from '../lib/language-switch.
 import { $today } from './today.ts'
 
 /** `events` is undefined while they are loading. */
-export type DayList = { day: string; events?: DaySummary | undefined; fault?: string | undefined }
+export type DayList = { day: string; events?: DaySummary | undefined }
 
 export type CalendarState = {
   today: string
@@ -16,6 +16,8 @@ export type CalendarState = {
   days: DaySummaries
   ofToday: DayList
   ofTomorrow: DayList
+  /** Why the month or the week could not be read. */
+  fault: string | undefined
 }
 
 /** The month that the reader chose. Undefined: the current month. */
@@ -44,7 +46,6 @@ export const $calendar = computed(
     const list = (day: string): DayList => ({
       day,
       events: ofWeek?.days && (ofWeek.days[day] ?? noEvents),
-      fault: ofWeek?.fault,
     })
     return {
       today,
@@ -52,6 +53,7 @@ export const $calendar = computed(
       days: { ...ofWeek?.days, ...ofMonth?.days },
       ofToday: list(today),
       ofTomorrow: list(addDays(today, 1)),
+      fault: ofWeek?.fault ?? ofMonth?.fault,
     }
   },
 )
@@ -65,14 +67,23 @@ onMount($calendar, () => {
     onLanguageSwitch((language) => handOver('calendar', { month: $chosenMonth.get() }, language)),
     computed([$today, $chosenMonth], (today, chosenMonth) => ({ today, chosenMonth })).subscribe(
       ({ today, chosenMonth }) => {
-        if (today === undefined) return
-        void load(rangeOfMonth(chosenMonth ?? toMonth(today)))
-        void load(rangeOfWeek(today))
+        if (today !== undefined) loadRanges(today, chosenMonth)
       },
     ),
   ]
   return () => endings.forEach((end) => end())
 })
+
+function loadRanges(today: string, chosenMonth: string | undefined): void {
+  void load(rangeOfMonth(chosenMonth ?? toMonth(today)))
+  void load(rangeOfWeek(today))
+}
+
+export function retryCalendar(): void {
+  const today = $today.get()
+  $answers.set(new Map([...$answers.get()].filter(([, { fault }]) => fault === undefined)))
+  if (today !== undefined) loadRanges(today, $chosenMonth.get())
+}
 
 /** Loads each range once: neither an answer nor an error becomes stale (spec, section 7). */
 async function load(range: DateRange): Promise<void> {
@@ -92,8 +103,8 @@ function saveAnswer(address: string, answer: Answer): void {
 }
 
 export function toCalendarState({ today, month, days, fault }: HomeView): CalendarState {
-  const list = (listed: string) => ({ day: listed, events: days && (days[listed] ?? noEvents), fault })
-  return { today, month, days: days ?? {}, ofToday: list(today), ofTomorrow: list(addDays(today, 1)) }
+  const list = (listed: string) => ({ day: listed, events: days && (days[listed] ?? noEvents) })
+  return { today, month, days: days ?? {}, ofToday: list(today), ofTomorrow: list(addDays(today, 1)), fault }
 }
 
 /** Stores the days that came with the page, so that they are not fetched again. */

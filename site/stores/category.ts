@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores'
+import { toOneCity } from '#domain/listings/catalogue.ts'
 import type { ListingSummary } from '#domain/listings/listing.ts'
 import { type Answer, read } from '../lib/api.ts'
 import { readCityFromQuery, withCity } from '../lib/listings/city.ts'
@@ -12,7 +13,7 @@ export const $city = computed($pathKey, (key) =>
 
 export const $newest = createReadStore<ListingPage, Error>([
   '/api/listings/category',
-  computed([$pathKey, $city], (key, city) => key && withCity(key, city)),
+  computed([$pathKey, $city], (key, city) => key && withCity(key, toOneCity(city))),
 ])
 
 const $older = atom<ListingPage[]>([])

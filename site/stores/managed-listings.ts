@@ -42,7 +42,7 @@ export function titleOf({ token, title }: ManageKey): string {
   return (state?.status === 'loaded' ? state.listing.title : title) || messages().managed.untitled
 }
 
-export function describeExpiry({ expiresAt }: ManagedListing, now = new Date()): string {
+export function describeExpiry({ expiresAt }: Pick<ManagedListing, 'expiresAt'>, now = new Date()): string {
   if (expiresAt === null) return messages().managed.neverExpires
   const days = countDaysLeft(expiresAt, now)
   return days > 0
@@ -50,18 +50,31 @@ export function describeExpiry({ expiresAt }: ManagedListing, now = new Date()):
     : fill(messages().managed.expired, { day: formatMonthDayYear(expiresAt) })
 }
 
-/** For its owner: why visitors do not see the listing, or when it expires. */
-export function describeState(listing: ManagedListing): string {
-  const { withheld: owner } = messages()
-  const { state } = listing.withheld ?? {}
-  if (state === undefined) return describeExpiry(listing)
-  return state === 'removed' ? owner.removed : state === 'held' ? owner.held : owner.hidden
+/** For its owner: why visitors do not see the listing, or when it expires. Empty if it could not be loaded. */
+export function describeManaged(state: ManagedState | undefined): string {
+  const { managed, withheld: owner } = messages()
+  switch (state?.status) {
+    case 'loaded': {
+      const withheld = state.listing.withheld?.state
+      return withheld === undefined ? describeExpiry(state.listing) : owner[withheld]
+    }
+    case 'missing':
+    case 'refused':
+      return managed[state.status]
+    case 'failed':
+      return ''
+    default:
+      return managed.loadingOne
+  }
 }
 
 export async function loadManagedListing(manageKey: Pick<ManageKey, 'id' | 'token'>): Promise<ManagedState> {
   if (!$managedListings.get()[manageKey.token])
     $managedListings.setKey(manageKey.token, { status: 'loading' })
-  const state = await readManaged(manageKey).then(toState, toFault)
+  const state = await readManaged(manageKey).then(
+    (listing) => ({ status: 'loaded', listing }) as const,
+    toFault,
+  )
   $managedListings.setKey(manageKey.token, state)
   if (state.status === 'loaded') updateStoredTitle(manageKey, state.listing)
   return state
@@ -74,10 +87,6 @@ export function loadManagedListings(): void {
   const states = $managedListings.get()
   for (const manageKey of $manageKeys.get())
     if (states[manageKey.token]?.status !== 'refused') void loadManagedListing(manageKey)
-}
-
-function toState(listing: ManagedListing): ManagedState {
-  return { status: 'loaded', listing }
 }
 
 function toFault(error: unknown): ManagedState {
@@ -93,14 +102,14 @@ function updateStoredTitle({ token }: Pick<ManageKey, 'token'>, { title }: Manag
 
 /** Undefined if it failed, after showing the error, or if another action is running. */
 async function runAction<Result>(
-  manageKey: ManageKey,
+  { token }: ManageKey,
   action: () => Promise<Result>,
-): Promise<[Result] | undefined> {
+): Promise<Result | undefined> {
   if ($busy.get() !== undefined) return undefined
-  $busy.set(manageKey.token)
+  $busy.set(token)
   $statusMessage.set(undefined)
   try {
-    return [await action()]
+    return await action()
   } catch (error) {
     showStatus((error as Error).message, true)
     return undefined
@@ -109,32 +118,40 @@ async function runAction<Result>(
   }
 }
 
-export async function renewListing(manageKey: ManageKey): Promise<ManagedListing | undefined> {
-  const [listing] = (await runAction(manageKey, () => renewManaged(manageKey))) ?? []
+/** Runs an action that returns the changed listing. */
+async function change(
+  manageKey: ManageKey,
+  action: () => Promise<ManagedListing>,
+): Promise<ManagedListing | undefined> {
+  const listing = await runAction(manageKey, action)
   if (!listing) return undefined
-  $managedListings.setKey(manageKey.token, toState(listing))
-  showStatus(fill(messages().managed.renewed, { title: listing.title, state: describeExpiry(listing) }))
+  $managedListings.setKey(manageKey.token, { status: 'loaded', listing })
+  updateStoredTitle(manageKey, listing)
+  return listing
+}
+
+export async function renewListing(manageKey: ManageKey): Promise<ManagedListing | undefined> {
+  const listing = await change(manageKey, () => renewManaged(manageKey))
+  if (listing)
+    showStatus(fill(messages().managed.renewed, { title: listing.title, state: describeExpiry(listing) }))
   return listing
 }
 
 export async function disputeDecision(manageKey: ManageKey, text: string): Promise<void> {
-  const [listing] = (await runAction(manageKey, () => disputeManaged(manageKey, text))) ?? []
-  if (listing) $managedListings.setKey(manageKey.token, toState(listing))
+  await change(manageKey, () => disputeManaged(manageKey, text))
 }
 
 /** `missing`: it was already deleted. Undefined if it failed, or if another action is running. */
 export async function deleteListing(manageKey: ManageKey): Promise<'gone' | 'missing' | undefined> {
-  const name = titleOf(manageKey)
-  const [outcome] =
-    (await runAction(manageKey, () => deleteManaged(manageKey).then(() => 'gone' as const, toMissing))) ?? []
-  if (outcome === 'missing') {
-    $managedListings.setKey(manageKey.token, { status: 'missing' })
-    showStatus(fill(messages().managed.wasMissing, { title: name }))
-  }
-  if (outcome === 'gone') {
-    removeManageKey(manageKey)
-    showStatus(fill(messages().managed.removed, { title: name }))
-  }
+  const title = titleOf(manageKey)
+  const outcome = await runAction(manageKey, () =>
+    deleteManaged(manageKey).then(() => 'gone' as const, toMissing),
+  )
+  if (outcome === undefined) return undefined
+  if (outcome === 'missing') $managedListings.setKey(manageKey.token, { status: 'missing' })
+  else removeManageKey(manageKey)
+  const { wasMissing, removed } = messages().managed
+  showStatus(fill(outcome === 'missing' ? wasMissing : removed, { title }))
   return outcome
 }
 
@@ -155,10 +172,8 @@ export async function saveListing(
 ): Promise<{ faults?: ListingFaults; listing?: ManagedListing }> {
   const { input, faults } = checkListing(values)
   if (!input) return { faults }
-  const [listing] = (await runAction(manageKey, () => editManaged(manageKey, input))) ?? []
+  const listing = await change(manageKey, () => editManaged(manageKey, input))
   if (!listing) return {}
-  $managedListings.setKey(manageKey.token, toState(listing))
-  updateStoredTitle(manageKey, listing)
   $editing.set(undefined)
   showStatus(fill(messages().managed.saved, { title: listing.title }))
   return { listing }

@@ -1,6 +1,8 @@
 import { messages } from '#domain/language.ts'
-import { checkListing, type PostedListing } from '#domain/listings/listing.ts'
-import { write } from '../lib/api.ts'
+import { checkListing, type ManagedListing, type PostedListing } from '#domain/listings/listing.ts'
+import { trapHeaders } from '#domain/moderation/spam-trap.ts'
+import { UnreadableAnswer, write } from '../lib/api.ts'
+import { isManageKey } from '../lib/listings/manage-keys.ts'
 import { clearDraft, type ListingFaults } from '../lib/listings/listing-form.ts'
 import { storeManageKey } from './manage-keys.ts'
 import { flashPostedListing } from './posted.ts'
@@ -21,30 +23,38 @@ export async function postListing(
   values: Record<string, unknown>,
   onSend: () => void,
 ): Promise<'posted' | 'failed' | ListingFaults> {
-  const { leaveEmpty, seconds, ...fields } = values
+  const { leaveEmpty = '', ...fields } = values
   const { input, faults } = checkListing(fields)
   if (!input) return faults
   onSend()
   const text = JSON.stringify(input)
   if (tried?.text !== text) tried = { text, key: makePostKey() }
   try {
-    const headers = { 'Idempotency-Key': tried.key }
-    const body = { ...input, leaveEmpty, seconds }
-    const posted = await write<PostedListing>('POST', '/api/listings', body, headers)
-    const { id, title, manageToken, withheld } = posted
+    const headers = {
+      'Idempotency-Key': tried.key,
+      [trapHeaders.seconds]: String(performance.now() / 1000),
+      ...(leaveEmpty !== '' && { [trapHeaders.leaveEmpty]: 'filled' }),
+    }
+    const posted = await write<PostedListing>('POST', '/api/listings', input, headers)
+    const { manageToken: token, ...listing } = Object(posted) as Partial<PostedListing>
+    const manageKey = { id: listing.id, token, title: listing.title }
+    if (!isManageKey(manageKey)) throw new UnreadableAnswer()
     tried = undefined
     clearDraft()
-    const manageKey = { id, token: manageToken, title }
     window.location.assign(
-      flashPostedListing({ ...manageKey, isKept: storeManageKey(manageKey), isHeld: withheld !== undefined }),
+      flashPostedListing({
+        ...manageKey,
+        isKept: storeManageKey(manageKey),
+        listing: listing as ManagedListing,
+        withheld: listing.withheld,
+      }),
     )
     return 'posted'
   } catch (error) {
-    showToast({
-      title: messages().toast.error,
-      description: (error as Error).message,
-      variant: 'destructive',
-    })
+    const { error: title, unreadable } = messages().toast
+    const isUnreadable = error instanceof UnreadableAnswer
+    const description = isUnreadable ? unreadable : (error as Error).message
+    showToast({ title, description, variant: 'destructive' })
     return 'failed'
   }
 }

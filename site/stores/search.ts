@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores'
-import type { ListingLocation } from '#domain/listings/catalogue.ts'
+import type { HomeCity } from '#domain/listings/catalogue.ts'
 import type { SearchAnswer } from '#domain/search.ts'
 import { read } from '../lib/api.ts'
 import { findChosenCity } from '../lib/listings/city.ts'
@@ -24,13 +24,18 @@ export const $results = atom<SearchOutcome | undefined>()
 
 onMount($search, () => {
   if (import.meta.env.SSR) return
-  const search = readSearch(window.location.search)
-  $search.set(search)
-  if (search) void findResults(search).then((outcome) => $results.set(outcome))
+  $search.set(readSearch(window.location.search))
+  loadResults()
 })
 
+export function loadResults(): void {
+  const search = $search.get()
+  $results.set(undefined)
+  if (search) void findResults(search).then((outcome) => $results.set(outcome))
+}
+
 /** Undefined if none was chosen, and at hydration. */
-export const $chosenCity = atom<ListingLocation | undefined>()
+export const $chosenCity = atom<HomeCity | undefined>()
 
 onMount($chosenCity, () => {
   if (!import.meta.env.SSR) $chosenCity.set(findChosenCity(window.location.search))

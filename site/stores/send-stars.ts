@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import type { PersonalCalendar } from '#domain/events/personal-calendar.ts'
 import { fill, messages } from '#domain/language.ts'
-import { ApiError, write } from '../lib/api.ts'
+import { ApiError, read, write } from '../lib/api.ts'
 import { bearer } from '../lib/bearer.ts'
-import type { Starred } from '../lib/events/starred-storage.ts'
+import { replaceWhere, type Starred } from '../lib/events/starred-storage.ts'
 import { changeStars, presentStars } from './starred.ts'
 
 export const calendarPath = '/api/calendar'
@@ -11,75 +11,92 @@ export const calendarPath = '/api/calendar'
 /** Id in the calendar file's URL. Undefined until the server has the calendar. */
 export const $calendarId = atom<string | undefined>()
 
-export const $calendarSaid = atom<{ text: string; isFault: boolean } | undefined>()
+export const $syncStatus = atom<{ text: string; isFault: boolean } | undefined>()
 
 let sending: Promise<void> | undefined
 
-/** Only one call runs at a time. It also sends changes made meanwhile, and shows errors. */
-export function sendChanges(): Promise<void> {
-  sending ??= sendAll().finally(() => (sending = undefined))
+/**
+ * Sends unsent changes, and shows errors. With `isFetching`, fetches what other browsers have changed. Only one call runs
+ * at a time; it also sends changes made meanwhile.
+ */
+export function sendChanges({ isFetching = false } = {}): Promise<void> {
+  sending ??= sendAll(isFetching).finally(() => (sending = undefined))
   return sending
 }
 
-async function sendAll(): Promise<void> {
+async function sendAll(isFetching: boolean): Promise<void> {
   let base = presentStars()
   try {
-    for (let isFirst = $calendarId.get() === undefined; ; isFirst = false) {
-      const { key, events, unsent } = base
-      if (key === undefined || (unsent.length === 0 && !isFirst)) break
-      const [add, remove] = [
-        unsent.filter((id) => events.includes(id)),
-        unsent.filter((id) => !events.includes(id)),
-      ]
-      await settle(base, await write<PersonalCalendar>('PATCH', calendarPath, { add, remove }, bearer(key)))
+    // Ends if the server refuses each time, for example because a proxy drops `If-Match`.
+    for (let round = 0; round < 30 && (isFetching || isUnsent(base)); round += 1) {
+      isFetching = await exchange(base, isFetching)
       base = presentStars()
     }
     for (const key of base.former) {
       await write('DELETE', calendarPath, undefined, bearer(key))
-      await changeStars(({ former, ...present }) => ({
-        ...present,
-        former: former.filter((each) => each !== key),
-      }))
+      changeStars(({ former }) => ({ former: former.filter((each) => each !== key) }))
     }
   } catch (error) {
-    await sayFailure(error, base.key)
+    if (presentStars().key === base.key) showSyncError(error)
+    // Another tab has replaced or stopped the address meanwhile.
+    else if (isUnsent(presentStars())) await sendAll(false)
   }
 }
 
-/**
- * Merges the server's answer with changes made in any tab since the request, for which `base` was read. The answer may
- * be older than one that another tab has merged since.
- */
-export async function settle(base: Starred, { id, events }: PersonalCalendar): Promise<void> {
-  await changeStars((present) => {
-    if (present.key !== base.key) return present
-    const isChanged = (event: string) => present.events.includes(event) !== base.events.includes(event)
-    // A change that another tab reverted is sent again: its request may have overtaken this one.
-    const unsent = [...new Set([...present.unsent, ...base.unsent])].filter(
-      (event) => isChanged(event) || !base.unsent.includes(event),
-    )
-    const isKept = (event: string) => isChanged(event) || unsent.includes(event)
-    const kept = [...events.filter((event) => !isKept(event)), ...present.events.filter(isKept)]
-    return { ...present, events: kept, unsent }
-  })
-  if (presentStars().key !== base.key) return
-  $calendarId.set(id)
-  $calendarSaid.set(undefined)
+function isUnsent({ key, version, unsent }: Starred): boolean {
+  return key !== undefined && (version === undefined || unsent.length > 0)
 }
 
-/** `key`: the calendar of the failed request. If another browser has deleted it (410), drops it. */
-export async function sayFailure(error: unknown, key: string | undefined): Promise<void> {
-  // Another tab has replaced or stopped the address meanwhile.
-  if (presentStars().key !== key) return
-  const isGivenUp = error instanceof ApiError && error.status === 410
-  if (isGivenUp)
-    await changeStars((present) =>
-      present.key === key ? { ...present, key: undefined, unsent: [] } : present,
-    )
-  const message = isGivenUp ? messages().personal.givenUp : (error as Error).message
-  const isUnsent = presentStars().unsent.length > 0
-  $calendarSaid.set({
-    text: isUnsent ? fill(messages().personal.notSent, { message }) : message,
-    isFault: true,
+/** Fetches the calendar or replaces it. Returns whether it must be fetched, because the server has another version. */
+async function exchange(base: Starred, isFetching: boolean): Promise<boolean> {
+  const { key, version, events } = base
+  if (key === undefined) return false
+  try {
+    if (isFetching) {
+      const { data } = await read<PersonalCalendar>(calendarPath, { headers: bearer(key) })
+      if (data) merge(base, data, ({ unsent }) => unsent)
+    } else {
+      const headers = { ...bearer(key), ...(version !== undefined && { 'If-Match': `"${version}"` }) }
+      const saved = await write<PersonalCalendar>('PUT', calendarPath, { events }, headers)
+      merge(base, saved, ({ unsent, events: present }) =>
+        unsent.filter((id) => present.includes(id) !== events.includes(id)),
+      )
+    }
+    return false
+  } catch (error) {
+    if (isStatus(error, 412)) return true
+    if (!isStatus(error, 404)) throw error
+    // The server no longer has this calendar: all its events are sent again.
+    if (presentStars().key === key) changeStars((present) => ({ version: undefined, unsent: present.events }))
+    return false
+  }
+}
+
+function isStatus(error: unknown, status: number): boolean {
+  return error instanceof ApiError && error.status === status
+}
+
+/** `base`: the stars before the request. Changes nothing if a tab has merged another answer since. */
+function merge(
+  base: Starred,
+  { id, version, events }: PersonalCalendar,
+  findUnsent: (present: Starred) => readonly string[],
+): void {
+  if (presentStars().key !== base.key) return
+  changeStars((present) => {
+    if (present.version !== base.version) return {}
+    const unsent = findUnsent(present)
+    return { version, unsent, events: replaceWhere((each) => unsent.includes(each), events, present.events) }
   })
+  $calendarId.set(id)
+  $syncStatus.set(undefined)
+}
+
+/** If another browser has deleted the calendar (410), drops it. */
+function showSyncError(error: unknown): void {
+  const isGivenUp = isStatus(error, 410)
+  if (isGivenUp) changeStars(() => ({ key: undefined, version: undefined, unsent: [] }))
+  const message = isGivenUp ? messages().personal.givenUp : (error as Error).message
+  const text = isUnsent(presentStars()) ? fill(messages().personal.notSent, { message }) : message
+  $syncStatus.set({ text, isFault: true })
 }

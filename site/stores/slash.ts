@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { readStored, writeStored } from '../lib/page/storage.ts'
 
 const key = 'slash'
 
@@ -7,18 +8,12 @@ export const $isSlashOn = atom(readSlashSetting())
 
 export function switchSlash(isOn: boolean): void {
   $isSlashOn.set(isOn)
-  try {
-    if (isOn) localStorage.removeItem(key)
-    else localStorage.setItem(key, 'off')
-  } catch {
-    // Storage is full or switched off: the choice lasts until the page is left.
-  }
+  writeStored('localStorage', key, isOn ? undefined : 'off')
 }
 
 function readSlashSetting(): boolean {
-  try {
-    return !matchMedia('(hover: none) and (pointer: coarse)').matches && localStorage.getItem(key) !== 'off'
-  } catch {
-    return true
-  }
+  if (import.meta.env.SSR) return true
+  return (
+    !matchMedia('(hover: none) and (pointer: coarse)').matches && readStored('localStorage', key) !== 'off'
+  )
 }

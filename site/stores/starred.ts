@@ -1,6 +1,5 @@
 import { atom, onMount } from 'nanostores'
 import {
-  lockStarred,
   mergeStars,
   nothingStarred,
   readStarred,
@@ -18,39 +17,34 @@ onMount($starred, () => {
   if (import.meta.env.SSR) return undefined
   $starred.set(presentStars())
   return watchStarred((written) => {
-    const merged = mergeStars($starred.get(), written, Date.now())
+    const merged = mergeStars($starred.get(), written)
     $starred.set(merged)
-    if (merged !== written) void changeStars((present) => present)
+    if (merged === written) return
+    changeStars(() => ({}))
+    sendStars()
   })
 })
 
 /** Reads storage: another tab may have changed it. */
 export function presentStars(): Starred {
   const stored = $isKeepingStars.get() ? readStarred() : undefined
-  return stored ? mergeStars($starred.get(), stored, Date.now()) : $starred.get()
+  return stored ? mergeStars($starred.get(), stored) : $starred.get()
 }
 
-export function changeStars(change: (present: Starred) => Starred): Promise<void> {
-  return lockStarred(() => {
-    const present = presentStars()
-    const starred = { ...(present.clicked && { clicked: present.clicked }), ...change(present) }
-    $isKeepingStars.set(writeStarred(starred, Date.now()))
-    $starred.set(starred)
-  })
+export function changeStars(change: (present: Starred) => Partial<Starred>): void {
+  const present = presentStars()
+  const starred = { ...present, ...change(present) }
+  $isKeepingStars.set(writeStarred(starred))
+  $starred.set(starred)
 }
 
-export async function toggleStar(id: string): Promise<void> {
-  await changeStars(({ events, unsent, clicked = {}, ...rest }) => {
-    const kept = events.includes(id) ? events.filter((each) => each !== id) : [...events, id]
+export function toggleStar(id: string): void {
+  changeStars(({ events, key, unsent, clicked }) => ({
+    events: events.includes(id) ? events.filter((each) => each !== id) : [...events, id],
+    unsent: key === undefined ? [] : [...new Set([...unsent, id])],
     // Later than the last click even if the clock was set back.
-    const at = Math.max(Date.now(), (clicked[id] ?? 0) + 1)
-    return {
-      ...rest,
-      events: kept,
-      unsent: rest.key ? [...new Set([...unsent, id])] : [],
-      clicked: { ...clicked, [id]: at },
-    }
-  })
+    clicked: { ...clicked, [id]: Math.max(Date.now(), (clicked[id] ?? 0) + 1) },
+  }))
   sendStars()
 }
 

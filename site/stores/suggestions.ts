@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores'
+import { toOneCity } from '#domain/listings/catalogue.ts'
 import { countResults } from '#domain/search.ts'
 import { type ComboboxMove, moveInCombobox, type PressedKey } from '../lib/search/combobox-keys.ts'
 import { $chosenCity, findResults, type SearchOutcome } from './search.ts'
@@ -29,7 +30,7 @@ export function suggest(written: string): void {
   if (text === '') return $suggestions.set(undefined)
   pending = setTimeout(async () => {
     const { signal } = (asking = new AbortController())
-    const outcome = await findResults({ text, city: $chosenCity.get() }, signal)
+    const outcome = await findResults({ text, city: toOneCity($chosenCity.get()) }, signal)
     if (signal.aborted) return
     // The active index would now point to a different option.
     $list.set({ ...$list.get(), active: undefined })

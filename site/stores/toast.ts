@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { readStored, writeStored } from '../lib/page/storage.ts'
 
 export type Toast = { title: string; description: string; variant: 'default' | 'destructive' }
 
@@ -29,21 +30,13 @@ export function dismissToast(): void {
 
 const nextPageKey = 'toast'
 
-/** Shows the toast on the next page. */
+/** Shows the toast on the next page, if the browser can store it. */
 export function flashToast(toast: Toast): void {
-  try {
-    sessionStorage.setItem(nextPageKey, JSON.stringify(toast))
-  } catch {
-    // Storage is full or switched off: the next page shows no toast.
-  }
+  writeStored('sessionStorage', nextPageKey, toast)
 }
 
 export function showFlash(): void {
-  try {
-    const left = sessionStorage.getItem(nextPageKey)
-    sessionStorage.removeItem(nextPageKey)
-    if (left) showToast(JSON.parse(left) as Toast)
-  } catch {
-    // Storage is switched off: there is nothing to show.
-  }
+  const left = readStored('sessionStorage', nextPageKey) as Toast | null | undefined
+  writeStored('sessionStorage', nextPageKey, undefined)
+  if (left) showToast(left)
 }

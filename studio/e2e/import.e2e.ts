@@ -161,5 +161,41 @@ test('a table is imported by its columns, and possible duplicates are held', asy
 
   await page.goto(`${studio}/structure/import-sources`)
   await page.getByRole('link', { name: /events\.csv/ }).click()
-  await expect(page.getByTestId('field-lastRun')).toBeVisible()
+  await expect(page.getByTestId('field-lastRun.by').getByRole('textbox')).toHaveValue('Local editor')
+  await page.goto(`${studio}/import`)
+  await page.getByLabel('Source', { exact: true }).selectOption('events.csv')
+  await expect(page.getByText(/ by Local editor: 1 new/)).toBeVisible()
+})
+
+test('the order of day and month in a table is found, shown and changed', async ({ page }) => {
+  const { studio, client } = readSite()
+  const next = new Date(Date.now() + 40 * day)
+  const month = `${next.getUTCMonth() + 1}/${next.getUTCFullYear()}`
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await page.goto(`${studio}/import`)
+  await page.getByLabel(/file: \.ics/).setInputFiles({
+    name: 'day-first.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`What,When,Whole\nChess,5/${month},yes\nCheckers,27/${month} 18h30,no\n`),
+  })
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await preview.getByLabel('Title').selectOption('What')
+  await preview.getByLabel('Date, with or without').selectOption('When')
+  await preview.getByLabel('All day, yes or no').selectOption('Whole')
+  await preview.getByRole('button', { name: 'Use these columns' }).click()
+  await expect(page.getByTestId('import-outcome')).toHaveText('2 new')
+  await expect(preview.getByText(/were read with the day first, since “27\//)).toBeVisible()
+  const order = preview.getByLabel('4/12 is')
+  await expect(order.locator('option:checked')).toHaveText('Automatic: December 4')
+
+  await order.selectOption('April 12')
+  await preview.getByRole('button', { name: 'Use these columns' }).click()
+  await expect(preview.getByText(/“27\/.* is not a valid date and time/)).toBeVisible()
+  await order.selectOption('December 4')
+  await preview.getByRole('button', { name: 'Use these columns' }).click()
+  await preview.getByRole('button', { name: 'Write drafts' }).click()
+  await expect(page.getByText('2 drafts were written')).toBeVisible()
+  const first = startOfDay(`${next.toISOString().slice(0, 7)}-05`).toISOString()
+  expect(await client.fetch('*[title == "Chess" && allDay == true].date')).toEqual([first])
+  expect(await client.fetch('*[name == "day-first.csv"].dateOrder')).toEqual(['dmy'])
 })

@@ -10,7 +10,9 @@ const findPanel = (page: Page) => page.getByRole('status', { name: 'On the site'
 async function publish(page: Page): Promise<void> {
   await expect(page.getByTestId('pane-footer')).toContainText('Live, with a draft')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(findPanel(page)).toContainText(/^Live since .* after Publish\)/)
+  await expect(findPanel(page)).toHaveText(
+    /^Live: visitors see this\. Published by Local editor at [^.]+\.See the page$/,
+  )
 }
 
 async function openDocument(page: Page, { studio }: WholeSite, place: string): Promise<void> {

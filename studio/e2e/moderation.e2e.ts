@@ -30,7 +30,7 @@ async function reportAs(browser: Browser, from: string, address: string): Promis
   await page.goto(address)
   await page.getByText('report this listing').click()
   await page.getByLabel('illegal').check()
-  await page.getByLabel('what should we know?').fill('This room is mine.')
+  await page.getByLabel('anything else? (optional)').fill('This room is mine.')
   await page.getByRole('button', { name: 'send report' }).click()
   await expect(page.getByText(/thank you|is hidden/)).toBeVisible()
   await context.close()
@@ -58,13 +58,14 @@ test('spam is refused or held, reports hide a listing, and a moderator decides',
     await expect(page.getByText(/^422: this reads like spam/)).toBeVisible()
     await fillPost(page, {
       title: 'Bright room, keys by courier',
-      description: 'The flat is as in the pictures. I am abroad for work and honest people only please.',
+      description:
+        'I am abroad for work, so I send the keys by courier after the deposit by Western Union. Kindly send your full name and a copy of your ID. God fearing people only.',
       contact: 'landlord@example.org',
     })
     await expect(page.getByText('Waiting for review', { exact: true })).toBeVisible()
     await page.goto(`${address}/category/housing/rooms-shared`)
     await expect(page.getByText('keys by courier')).toHaveCount(0)
-    await expect(desk.getByRole('button', { name: /keys by courier/ })).toBeVisible()
+    await expect(desk.getByRole('button', { name: /keys by courier.*waits for a decision/ })).toBeVisible()
   })
 
   await fillPost(page, {
@@ -83,7 +84,7 @@ test('spam is refused or held, reports hide a listing, and a moderator decides',
     const stranger = await (await browser.newContext()).newPage()
     await stranger.goto(listing)
     await expect(
-      stranger.getByRole('heading', { name: 'this listing is hidden while it is being looked at' }),
+      stranger.getByRole('heading', { name: 'this listing is hidden while we review it' }),
     ).toBeVisible()
     await expect(stranger.getByText('flatmates who like music')).toHaveCount(0)
     await stranger.context().close()
@@ -118,7 +119,7 @@ test('spam is refused or held, reports hide a listing, and a moderator decides',
     await dialog.getByRole('button', { name: 'Hide' }).click()
     await expect.poll(async () => (await page.request.get(listing)).status()).toBe(404)
     await page.reload()
-    await expect(page.getByText(/we have hidden your listing.*personal data/)).toBeVisible()
+    await expect(page.getByText(/we have hidden your listing.*personal information/)).toBeVisible()
     await desk.getByRole('tab', { name: 'Waiting' }).click()
     await expect(desk.getByRole('button', { name: /keys by courier/ })).toBeVisible()
     await expect(row).toHaveCount(0)

@@ -33,6 +33,7 @@ test('the Studio opens without a login, with the product’s name and icon and t
     'Past events',
     'Events by day',
     'All events',
+    'Drafts of events',
     'Venues',
     'Import sources',
   ])
@@ -80,7 +81,7 @@ test('a page cannot be created, duplicated, unpublished or deleted', async ({ pa
   await page.getByRole('textbox', { name: 'Tagline' }).fill('changed')
   await waitUntilSaved(page)
   const menu = await openActions(page)
-  await expect(menu.getByRole('menuitem')).toHaveText([/^Discard/])
+  await expect(menu.getByRole('menuitem')).toHaveText(['Schedule publish', /^Discard/, 'Share draft…'])
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Published', exact: true }).click()

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 // oxlint-disable-next-line no-restricted-imports -- all browser tests and measurements use the same browser
 import { findBrowser } from '../../site/e2e/support/browser.ts'
+import { invitePerson, listPeople, removePerson } from '../lake/people/owner-requests.ts'
+import { joinWithPassword } from './support/session.ts'
 import { useWholeSite, type WholeSite } from './support/whole-site.ts'
 
 const readSite = useWholeSite()
@@ -13,15 +15,15 @@ async function openDocument(page: Page, { studio }: WholeSite, place: string): P
   await expect(findPanel(page)).toContainText('Live')
 }
 
-test('the panel says since when and where a page is live, as soon as visitors see it', async ({ page }) => {
+test('the panel says that a page is live, and links to it, as soon as visitors see it', async ({ page }) => {
   const site = readSite()
   await openDocument(page, site, 'team')
   await page.getByTestId('field-title').getByRole('textbox').fill('the team')
   await expect(findPanel(page)).toContainText('is a draft until you publish it')
   await expect(findFooter(page)).toContainText('Live, with a draft')
   await findFooter(page).getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(findPanel(page)).toContainText(
-    /^Live since (?:\w+ \d+, )?\d\d:\d\d:\d\d in San Francisco \(\d+\.\d s after Publish\)\.See the page$/,
+  await expect(findPanel(page)).toHaveText(
+    /^Live: visitors see this\. Published by Local editor at \w+ \d+, [\d:]+ in San Francisco\.See the page$/,
   )
   await expect(findFooter(page).getByText('Live', { exact: true })).toBeVisible()
   await page.goto((await findPanel(page).getByRole('link').getAttribute('href')) ?? '')
@@ -64,7 +66,7 @@ test('a published price appears on the page of a visitor in another browser', as
   const words = `${Date.now() - clickedAt} ms from the click on Publish to the visitor's page`
   testInfo.annotations.push({ type: 'time', description: words })
   process.stdout.write(`${words}\n`)
-  await expect(findPanel(page)).toContainText(/^Live since .* after Publish\)/)
+  await expect(findPanel(page)).toContainText('Live: visitors see this.')
   await visitors.close()
 })
 
@@ -79,10 +81,10 @@ test('the panel says why the site cannot show a document, and names the document
   )
   await expect(findFooter(page)).toContainText('Not on the site')
   await site.client.patch('sponsors').set({ 'tiers[0].price': 150_000 }).commit()
-  await expect(findPanel(page)).toContainText('Live since')
+  await expect(findPanel(page)).toContainText('Live: visitors see this.')
 })
 
-test('the panel links to an event’s page, and says when visitors no longer see the event', async ({
+test('the panel links to an event’s page, and says that visitors no longer see the event', async ({
   page,
 }) => {
   const site = readSite()
@@ -102,7 +104,24 @@ test('the panel links to an event’s page, and says when visitors no longer see
     .delete('demo-day')
     .create({ ...event, _id: 'drafts.demo-day' })
     .commit()
-  await expect(findPanel(page)).toContainText('Visitors have not seen this since')
+  await expect(findPanel(page)).toContainText('Visitors do not see this.')
+})
+
+test('the panel says who published, even when the person is no longer here', async ({ page, browser }) => {
+  const site = readSite()
+  const lake = { port: Number(new URL(site.studio).port), token: site.client.config().token ?? '' }
+  const ana = await browser.newContext()
+  await joinWithPassword(ana, site.studio, await invitePerson(lake, 'Ana', 'editor'))
+  const anasPage = await ana.newPage()
+  await openDocument(anasPage, site, 'contact')
+  await anasPage.getByTestId('field-title').getByRole('textbox').fill('Write to Ana')
+  await expect(findFooter(anasPage)).toContainText('Live, with a draft')
+  await findFooter(anasPage).getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(findPanel(anasPage)).toContainText(/Published by Ana at \w+ \d+, [\d:]+ in San Francisco\./)
+  for (const person of await listPeople(lake)) await removePerson(lake, person)
+  await openDocument(page, site, 'contact')
+  await expect(findPanel(page)).toContainText('Published by Ana at')
+  await ana.close()
 })
 
 // This test is the last one because it stops the site.

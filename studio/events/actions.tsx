@@ -15,7 +15,7 @@ import { addDays, formatWholeDay, isDay, toDay } from '#domain/pacific.ts'
 import { ActionDialog } from './ActionDialog.tsx'
 import { changeLater, copyEvent, type EventDocument, nameSeries, repeatWeekly } from './series.ts'
 
-const mostRepeats = 52
+const maxRepeats = 52
 
 type Tools = { client: SanityClient; open: (id: string) => void }
 
@@ -42,10 +42,10 @@ async function setStatus(client: SanityClient, event: EventDocument, status: Eve
   await transaction.commit()
 }
 
-/** The later events of its series, drafts and published ones, whose dates can be read. */
+/** The later events of its series, drafts and published ones, whose dates can be read. Releases keep their versions. */
 async function findLater(client: SanityClient, { series, date, _id }: EventDocument) {
   const later = await client.fetch<EventDocument[]>(
-    '*[_type == "event" && series == $series && date > $date && !(_id in [$id, "drafts." + $id])] | order(date)',
+    '*[_type == "event" && series == $series && date > $date && !(_id in [$id, "drafts." + $id]) && !(_id in path("versions.**"))] | order(date)',
     { series, date, id: _id.replace(/^drafts\./, '') },
   )
   return later.filter(hasTimes)
@@ -107,11 +107,11 @@ const actions: EventAction[] = [
     isOffered: hasTimes,
     text: ({ date }) =>
       `Makes a draft for each of the weeks after ${formatWholeDay(toDay(date))}, at the same time. Days on which the series already has an event are skipped.`,
-    field: { label: `Weeks, 1 to ${mostRepeats}`, type: 'number', initial: () => '4' },
+    field: { label: `Weeks, 1 to ${maxRepeats}`, type: 'number', initial: () => '4' },
     run: async (event, value, { client }) => {
       const count = Number(value)
-      if (!Number.isInteger(count) || count < 1 || count > mostRepeats)
-        throw new Error(`Write a whole number from 1 to ${mostRepeats}`)
+      if (!Number.isInteger(count) || count < 1 || count > maxRepeats)
+        throw new Error(`Write a whole number from 1 to ${maxRepeats}`)
       const series = event.series ?? nameSeries(event, crypto.randomUUID())
       const later = event.series === undefined ? [] : await findLater(client, event)
       const present = new Set(later.map(({ date }) => toDay(date)))

@@ -4,7 +4,7 @@ import { importLimits } from '#domain/import/found.ts'
 import type { ImportSource } from '#domain/import/plan.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
 import { toBase64 } from './find-events.ts'
-import { Label } from './Label.tsx'
+import { Label } from '../components/Label.tsx'
 import type { Place } from './use-import.ts'
 
 type ChooseSourceProps = {
@@ -62,7 +62,8 @@ export function ChooseSource({ sources, isWorking, onFault, onFind }: ChooseSour
               </Select>
               {source?.lastRun && (
                 <Text muted size={1}>
-                  {formatDateAndTime(source.lastRun.at)}: {source.lastRun.text}
+                  {formatDateAndTime(source.lastRun.at)}
+                  {source.lastRun.by !== undefined && ` by ${source.lastRun.by}`}: {source.lastRun.text}
                 </Text>
               )}
             </Stack>
@@ -86,6 +87,7 @@ export function ChooseSource({ sources, isWorking, onFault, onFind }: ChooseSour
                 id={fileField}
                 aria-label={fileLabel}
                 type="file"
+                style={{ fontSize: '0.8125rem' }}
                 accept=".ics,.ical,.csv,.tsv,.txt,.html,.htm,.json,.jsonld"
                 onChange={({ currentTarget: { files } }) => setFile(files?.[0])}
               />

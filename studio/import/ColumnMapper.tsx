@@ -2,16 +2,19 @@ import { Box, Button, Flex, Grid, Select, Stack } from '@sanity/ui'
 import { useId, useState } from 'react'
 import {
   type DateOrder,
+  dateOrders,
   type FoundTable,
   type MappedField,
   mappedFields,
   type TableMapping,
 } from '#domain/import/found.ts'
-import { Label } from './Label.tsx'
+import { Label } from '../components/Label.tsx'
 
 type ColumnMapperProps = {
   table: FoundTable
-  onChoose: (chosen: { mapping: TableMapping; dateOrder: DateOrder }) => void
+  /** Chosen by an editor. */
+  order: DateOrder | undefined
+  onChoose: (chosen: { mapping: TableMapping; dateOrder: DateOrder | undefined }) => void
 }
 
 const names: Record<MappedField, string> = {
@@ -20,6 +23,7 @@ const names: Record<MappedField, string> = {
   time: 'Time',
   end: 'End',
   endTime: 'End time',
+  allDay: 'All day, yes or no',
   organizers: 'Organizers',
   location: 'Location',
   address: 'Address',
@@ -34,15 +38,17 @@ const names: Record<MappedField, string> = {
   uid: 'Id',
 }
 
+const orderNames = { mdy: 'April 12', dmy: 'December 4' }
+
 /** Drops columns that the table does not have: the form cannot show them. */
 function withoutMissing({ mapping, columns }: FoundTable): TableMapping {
   return Object.fromEntries(Object.entries(mapping).filter(([, column]) => columns.includes(column)))
 }
 
 /** Lets the editor choose a column for each field, and shows the first rows of the table. */
-export function ColumnMapper({ table, onChoose }: ColumnMapperProps) {
+export function ColumnMapper({ table, order, onChoose }: ColumnMapperProps) {
   const [mapping, setMapping] = useState(() => withoutMissing(table))
-  const [dateOrder, setDateOrder] = useState(table.dateOrder)
+  const [dateOrder, setDateOrder] = useState(order)
   const id = useId()
   const fields = [...mappedFields].toSorted(
     (one, other) => (one === 'uid' ? 1 : 0) - (other === 'uid' ? 1 : 0),
@@ -63,7 +69,9 @@ export function ColumnMapper({ table, onChoose }: ColumnMapperProps) {
       <Stack gap={4}>
         <Box overflow="auto">
           <table style={{ borderCollapse: 'collapse', fontSize: '0.8125rem' }}>
-            <caption style={{ textAlign: 'start' }}>The first rows of the table</caption>
+            <caption style={{ paddingBottom: '0.5rem', textAlign: 'start' }}>
+              The first rows of the table
+            </caption>
             <thead>
               <tr>
                 {table.columns.map((column, index) => (
@@ -89,7 +97,7 @@ export function ColumnMapper({ table, onChoose }: ColumnMapperProps) {
             </tbody>
           </table>
         </Box>
-        <Grid gridTemplateColumns={[1, 2, 3]} gap={3}>
+        <Grid gridTemplateColumns={[1, 2, 3]} gapX={3} gapY={4}>
           {fields.map((field) => (
             <Stack key={field} gap={2}>
               <Label id={`${id}${field}`} text={names[field]} />
@@ -111,11 +119,17 @@ export function ColumnMapper({ table, onChoose }: ColumnMapperProps) {
             <Select
               id={`${id}order`}
               fontSize={1}
-              value={dateOrder}
-              onChange={({ currentTarget: { value } }) => setDateOrder(value as DateOrder)}
+              value={dateOrder ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                setDateOrder(dateOrders.find((one) => one === value))
+              }
             >
-              <option value="mdy">April 12</option>
-              <option value="dmy">December 4</option>
+              <option value="">Automatic: {orderNames[table.dateOrder]}</option>
+              {dateOrders.map((one) => (
+                <option key={one} value={one}>
+                  {orderNames[one]}
+                </option>
+              ))}
             </Select>
           </Stack>
         </Grid>
@@ -129,6 +143,10 @@ export function ColumnMapper({ table, onChoose }: ColumnMapperProps) {
 
 const cell = {
   border: '1px solid var(--card-border-color)',
+  maxWidth: '14rem',
+  overflow: 'hidden',
   padding: '0.25rem 0.5rem',
   textAlign: 'start',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
 } as const

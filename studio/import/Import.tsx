@@ -1,27 +1,20 @@
-import { Box, Flex, Heading, Spinner, Stack } from '@sanity/ui'
-import { TokenForm } from '../moderation/TokenForm.tsx'
-import { useConnection } from '../moderation/use-desk.ts'
+import { Box, Heading, Stack } from '@sanity/ui'
+import { DraftList } from '../drafts/DraftList.tsx'
+import { ofSource } from '../drafts/places.tsx'
+import { Connected, type ToolProps } from '../components/Connected.tsx'
+import { Loading } from '../components/Loading.tsx'
 import { ChooseSource } from './ChooseSource.tsx'
-import { Notice } from './Notice.tsx'
+import { Notice } from '../components/Notice.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { useImport, useSources } from './use-import.ts'
 
 /** The tool that imports events from other calendars, pages and tables as drafts. */
 export function Import() {
-  const { connection, giveToken, refuseToken } = useConnection()
-  if (connection.state === 'opening') return <Working />
-  if (connection.state === 'without-site')
-    return (
-      <Notice text="This Studio does not know its site. Set SANITY_STUDIO_SITE_URL and build it again." />
-    )
-  if (connection.state === 'without-token') return <TokenForm onGive={giveToken} />
-  return <OpenImport siteUrl={connection.siteUrl} token={connection.token} onRefused={refuseToken} />
+  return <Connected Tool={OpenImport} />
 }
 
-type OpenImportProps = { siteUrl: string; token: string; onRefused: () => void }
-
-function OpenImport(props: OpenImportProps) {
-  const { client, preview, fault, isWorking, find, refuse, write } = useImport(props)
+function OpenImport(props: ToolProps) {
+  const { client, preview, fault, isWorking, progress, find, refuse, write } = useImport(props)
   const { sources, reload } = useSources(client)
   return (
     <Box height="fill" overflow="auto">
@@ -31,7 +24,7 @@ function OpenImport(props: OpenImportProps) {
         </Heading>
         <ChooseSource sources={sources} isWorking={isWorking} onFault={refuse} onFind={find} />
         {fault !== undefined && <Notice tone="critical" text={fault} />}
-        {isWorking && <Working />}
+        {isWorking && <Loading text={progress} />}
         {preview && (
           <PreviewPanel
             // A new preview resets the editor's choices.
@@ -47,15 +40,15 @@ function OpenImport(props: OpenImportProps) {
             }
           />
         )}
+        {preview?.stored && (
+          <Stack as="section" aria-label="Drafts" gap={4}>
+            <Heading as="h2" size={1}>
+              Drafts of this source
+            </Heading>
+            <DraftList key={preview.found.source} scope={ofSource(preview.found.source)} selectsAll />
+          </Stack>
+        )}
       </Stack>
     </Box>
-  )
-}
-
-function Working() {
-  return (
-    <Flex justify="center" padding={4}>
-      <Spinner muted />
-    </Flex>
   )
 }

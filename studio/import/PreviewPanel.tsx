@@ -2,30 +2,27 @@ import { Button, Card, Checkbox, Flex, Heading, Stack, Text, TextInput } from '@
 import { useToast } from '@sanity/ui/toast'
 import { useId, useState } from 'react'
 import { describeZones } from '#domain/import/describe.ts'
-import { describeColumnFault, type ReadSettings } from '#domain/import/found.ts'
+import type { ReadSettings } from '#domain/import/found.ts'
 import { type Decision, describeOutcome, waits } from '#domain/import/plan.ts'
-import { Label } from './Label.tsx'
+import { Label } from '../components/Label.tsx'
 import { ColumnMapper } from './ColumnMapper.tsx'
-import { Notice } from './Notice.tsx'
+import { Notice } from '../components/Notice.tsx'
 import { ItemRow } from './ItemRow.tsx'
-import type { Preview, useImport } from './use-import.ts'
+import type { Previewed, useImport } from './use-import.ts'
 
 type PreviewPanelProps = {
-  preview: Preview
+  preview: Previewed
   isWorking: boolean
   onFind: (settings: ReadSettings) => void
   onWrite: ReturnType<typeof useImport>['write']
 }
 
 /** More rows are not shown, but they are written as well. */
-const mostRows = 200
+const maxRows = 200
 
 /** Shows what an import would do with each event, and the button that writes the drafts. */
 export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPanelProps) {
-  const { found, settings, stored, place } = preview
-  const columnFault = describeColumnFault(found.table)
-  // With wrong columns, events would look deleted or lose fields.
-  const items = columnFault === undefined ? preview.items : []
+  const { found, items, settings, stored, place, columnFault } = preview
   const toast = useToast()
   const [zone, setZone] = useState(settings.zone ?? '')
   const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map())
@@ -65,7 +62,11 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
         <Notice key={problem} text={problem} tone="caution" />
       ))}
       {found.table && (
-        <ColumnMapper table={found.table} onChoose={(chosen) => onFind({ ...settings, ...chosen })} />
+        <ColumnMapper
+          table={found.table}
+          order={settings.dateOrder}
+          onChoose={(chosen) => onFind({ ...settings, ...chosen })}
+        />
       )}
       <form
         onSubmit={(event) => {
@@ -88,28 +89,28 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
       </form>
       {waiting.length > 0 && (
         <ItemList title={`Waiting for you (${waiting.length})`}>
-          {waiting.slice(0, mostRows).map((item) => (
+          {waiting.slice(0, maxRows).map((item) => (
             <ItemRow key={item.id} item={item} decision={decisions.get(item.id)} onDecide={decide} />
           ))}
         </ItemList>
       )}
       {writes.length > 0 && (
         <ItemList title={`Drafts to write (${writes.length - skipped.size})`}>
-          {writes.slice(0, mostRows).map((item) => (
+          {writes.slice(0, maxRows).map((item) => (
             <ItemRow key={item.id} item={item} isSkipped={skipped.has(item.id)} onSkip={skip} />
           ))}
         </ItemList>
       )}
       {leftOut.length > 0 && (
         <ItemList title={`Left out (${leftOut.length})`}>
-          {leftOut.slice(0, mostRows).map((item) => (
+          {leftOut.slice(0, maxRows).map((item) => (
             <ItemRow key={item.id} item={item} />
           ))}
         </ItemList>
       )}
-      {Math.max(waiting.length, writes.length, leftOut.length) > mostRows && (
+      {Math.max(waiting.length, writes.length, leftOut.length) > maxRows && (
         <Text muted size={1}>
-          Only the first {mostRows} of a list are shown.
+          Only the first {maxRows} of a list are shown.
         </Text>
       )}
       {place.address !== undefined && (
@@ -128,7 +129,7 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
           text="Write drafts"
           tone="primary"
           onClick={() =>
-            void onWrite({ decisions, skipped, hourly }, (written) =>
+            void onWrite({ decisions, skipped, ...(place.address !== undefined && { hourly }) }, (written) =>
               toast.push({
                 status: 'success',
                 title: written === 1 ? 'One draft was written' : `${written} drafts were written`,

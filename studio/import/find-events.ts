@@ -3,10 +3,14 @@ import type { ImportRequest } from '#domain/import/request.ts'
 import { TokenError } from '../moderation/desk-api.ts'
 
 /** Milliseconds. Longer than the site takes to fetch and read a source. */
-const requestTimeout = 60_000
+const requestTimeout = 240_000
 
 /** Lets the site read an address or a file. Throws TokenError, or an Error with a message for the editor. */
-export async function findEvents(siteUrl: string, token: string, request: ImportRequest): Promise<Found> {
+export async function findEvents(
+  siteUrl: string,
+  token: string | undefined,
+  request: ImportRequest,
+): Promise<Found> {
   const answer = await fetch(`${siteUrl}/api/import`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },

@@ -1,34 +1,27 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useClient } from 'sanity'
+import { useClient, useCurrentUser } from 'sanity'
 import { apiVersion } from '#domain/content/content-settings.ts'
-import type { ImportItem } from '#domain/import/compare.ts'
-import type { Found, ReadSettings } from '#domain/import/found.ts'
-import { loadAndCompare, writePlan } from '#domain/import/load.ts'
-import { type Decision, type ImportSource, planImport, readMapping } from '#domain/import/plan.ts'
+import type { ReadSettings } from '#domain/import/found.ts'
+import type { ImportSource } from '#domain/import/plan.ts'
 import type { ImportRequest } from '#domain/import/request.ts'
-import { replaceWebcal } from '#domain/import/webcal.ts'
+import { type Choices, type Preview, previewImport, writeImport } from '#domain/import/run-import.ts'
+import type { ToolProps } from '../components/Connected.tsx'
 import { TokenError } from '../moderation/desk-api.ts'
 import { findEvents } from './find-events.ts'
 
 export type Place = Pick<ImportRequest, 'address' | 'file' | 'name' | 'source'>
 
-export type Preview = {
-  place: Place
-  settings: ReadSettings
-  found: Found
-  items: ImportItem[]
-  stored: ImportSource | undefined
-}
-
-type Options = { siteUrl: string; token: string; onRefused: () => void }
+export type Previewed = Preview & { place: Place }
 
 /** Reads a source, compares it with the stored events, and writes drafts. */
-export function useImport({ siteUrl, token, onRefused }: Options) {
+export function useImport({ siteUrl, readToken, onRefused }: ToolProps) {
   const client = useClient({ apiVersion })
+  const by = useCurrentUser()?.name
   const raw = useMemo(() => client.withConfig({ perspective: 'raw' }), [client])
-  const [preview, setPreview] = useState<Preview>()
+  const [preview, setPreview] = useState<Previewed>()
   const [fault, setFault] = useState<string>()
   const [isWorking, setIsWorking] = useState(false)
+  const [progress, setProgress] = useState<string>()
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     setIsWorking(true)
@@ -40,21 +33,14 @@ export function useImport({ siteUrl, token, onRefused }: Options) {
       setFault((error as Error).message)
     }
     setIsWorking(false)
+    setProgress(undefined)
   }
 
-  /** Without `settings`, uses those of the stored source, if there is one. */
-  async function find(place: Place, settings?: ReadSettings): Promise<Preview> {
-    const ask = (how: ReadSettings, kind?: ImportSource['kind']) =>
-      findEvents(siteUrl, token, withoutEmpty({ ...place, ...how, kind }))
-    const given = settings ?? {}
-    const found = await ask(given)
-    const compared = await loadAndCompare(raw, found, new Date())
-    const own = readSettings(compared.stored)
-    const hasOther = settings === undefined && Object.values(own).some((value) => value !== undefined)
-    const isOther = compared.stored?.kind !== undefined && compared.stored.kind !== found.kind
-    if (!hasOther && !isOther) return { place, settings: given, found, ...compared }
-    const again = await ask(own, compared.stored?.kind)
-    return { place, settings: own, found: again, ...(await loadAndCompare(raw, again, new Date())) }
+  /** `given`: instead of the settings of the stored source, if there is one. */
+  async function find(place: Place, given?: ReadSettings): Promise<Previewed> {
+    const read = async (settings: Partial<ImportRequest>) =>
+      findEvents(siteUrl, await readToken(), withoutEmpty({ ...place, ...settings }))
+    return { place, ...(await previewImport(raw, read, { now: new Date(), given })) }
   }
 
   return {
@@ -62,52 +48,25 @@ export function useImport({ siteUrl, token, onRefused }: Options) {
     preview,
     fault,
     isWorking,
-    find: (place: Place, settings?: ReadSettings) =>
+    progress,
+    find: (place: Place, given?: ReadSettings) =>
       attempt(async () => {
         setPreview(undefined)
-        setPreview(await find(place, settings))
+        setPreview(await find(place, given))
       }),
     refuse: (text: string) => setFault(text),
-    /** Writes the drafts, except the `skipped` ones. */
-    write: (
-      choices: { decisions: ReadonlyMap<string, Decision>; skipped: ReadonlySet<string>; hourly: boolean },
-      onDone: (written: number) => void,
-    ) =>
+    /** Writes the drafts, except the skipped ones, with the permissions of the editor. */
+    write: (choices: Choices, onDone: (written: number) => void) =>
       attempt(async () => {
         if (!preview) return
-        const { found, items, stored, place, settings } = preview
-        const { mapping, zone, dateOrder } = settings
-        const address =
-          place.address === undefined ? undefined : (stored?.address ?? toAddress(place.address))
-        const source: ImportSource = {
-          known: '',
-          ignored: [],
-          ...stored,
-          _id: found.source,
-          name: stored?.name ?? found.name ?? (address ? new URL(address).host : (place.name ?? 'File')),
-          ...(address !== undefined && { address, hourly: choices.hourly }),
-          ...(zone !== undefined && { zone }),
-          ...(mapping !== undefined && { mapping: JSON.stringify(mapping) }),
-          ...(dateOrder !== undefined && { dateOrder }),
-        }
-        const chosen = items.filter(({ id }) => !choices.skipped.has(id))
-        const plan = planImport(found, chosen, { source, decisions: choices.decisions, now: new Date() })
-        await writePlan(raw, plan)
-        onDone(plan.written)
+        const { place, settings } = preview
+        const given = { ...choices, fileName: place.name, by, now: new Date() }
+        const showPart = (part: number, parts: number) => setProgress(`Writing part ${part} of ${parts}`)
+        const { written } = await writeImport(raw, preview, given, showPart)
+        onDone(written)
         setPreview(await find(place, settings))
       }),
   }
-}
-
-function readSettings(source: ImportSource | undefined): ReadSettings {
-  return { zone: source?.zone, mapping: readMapping(source?.mapping), dateOrder: source?.dateOrder }
-}
-
-/** The same normalization as in the site's import. */
-function toAddress(text: string): string {
-  const url = new URL(replaceWebcal(text))
-  url.hash = ''
-  return url.href
 }
 
 /** Keeps an empty file: the site reports that it is empty. */

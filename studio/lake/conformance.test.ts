@@ -24,7 +24,7 @@ const testForm = /\b(?:it|test)(?:\.\w+(?:\([^()]*\))?)*\(\s*(['"`])(.+?)\1,/g
 
 function listTitles(file: string): string[] {
   const place = join(folder, file)
-  if (!file.endsWith('.test.ts') || !existsSync(place)) return []
+  if (!/\.(?:test|e2e)\.ts$/.test(file) || !existsSync(place)) return []
   return Array.from(readFileSync(place, 'utf8').matchAll(testForm), ([, , title = '']) => title)
 }
 
@@ -39,4 +39,14 @@ it('names an existing test for every endpoint', () => {
       expect.arrayContaining([title]),
     ])
   }
+})
+
+it('names existing tests and files as evidence for OWASP ASVS', () => {
+  const text = readFileSync(join(folder, '../../docs/asvs.md'), 'utf8')
+  const tests = [...text.matchAll(/`([^`]+)` › (.+?) *(?:\||;)/g)]
+  expect(tests.length).toBeGreaterThan(20)
+  for (const [, file = '', title = ''] of tests)
+    expect([file, listTitles(file)]).toEqual([file, expect.arrayContaining([title])])
+  for (const [, file = ''] of text.matchAll(/`((?:people|http)\/[^`]+)`/g))
+    expect([file, existsSync(join(folder, file))]).toEqual([file, true])
 })

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 /** The port and write token of a running lake, stored in its folder for other programs of the owner. */
 export type Connection = { port: number; token: string }
 
-/** The write token; created at the first start, readable by the owner only. */
-export function openToken(folder: string): string {
-  const path = join(folder, 'token')
+/** A secret such as the write token: created at the first start, readable by the owner only. */
+export function openSecret(folder: string, name: string): string {
+  const path = join(folder, name)
   const existing = readOptional(path)
   if (existing) return existing
   const temporary = `${path}.${process.pid}`
-  const token = randomBytes(32).toString('base64url')
-  writeFileSync(temporary, `${token}\n`, { mode: 0o600, flush: true })
+  const secret = randomBytes(32).toString('base64url')
+  writeFileSync(temporary, `${secret}\n`, { mode: 0o600, flush: true })
   renameSync(temporary, path)
-  return token
+  return secret
 }
 
 export function writePort(folder: string, port: number): void {

@@ -38,10 +38,18 @@ export const lakeErrors = {
       type: 'unauthorized',
       description: 'This link is incomplete, has been used, or has expired.',
     }),
+  tooMany: () =>
+    new LakeError(429, {
+      type: 'tooManyRequests',
+      description:
+        'Too many failed attempts. Try again in an hour, or ask an administrator for a new invitation.',
+    }),
+  conflict: (description: string) => new LakeError(409, { type: 'conflict', description }),
   forbidden: (description: string) => new LakeError(403, { type: 'forbidden', description }),
   notFound: (description: string) => new LakeError(404, { type: 'notFound', description }),
   unknownDataset: (name: string) =>
     new LakeError(404, { type: 'datasetNotFound', description: `Dataset "${name}" not found` }),
+  unavailable: (description: string) => new LakeError(503, { type: 'unavailable', description }),
   storageFull: () => new LakeError(507, { type: 'storageFullError', description: storageFull }),
   unexpected: () =>
     new LakeError(500, {
@@ -71,6 +79,10 @@ export function toListenError(error: NodeJS.ErrnoException): Error {
     return new OperatorError(`Another program listens on this port already: ${changePort} to a free one`, {
       code: 'portInUse',
     })
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN')
+    return new OperatorError(
+      'STUDIO_HOST (--host) must be an address of this machine, such as 0.0.0.0 for all',
+    )
   if (error.code !== 'EACCES') return error
   return new OperatorError(`No permission to listen on this port: ${changePort} to another one`)
 }

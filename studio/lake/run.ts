@@ -1,15 +1,27 @@
 import { createLake } from './app.ts'
 import { updateAssetUrls } from './assets/documents.ts'
-import { type Connection, deletePort, openToken, writePort } from './connection.ts'
+import { type Connection, deletePort, openSecret, writePort } from './connection.ts'
 import { type LakeEnvironment, readLakeEnvironment } from './env.ts'
 import { formatError, log, OperatorError } from './errors.ts'
+import { isLoopback } from './http/addresses.ts'
 import { startServer } from './http/server.ts'
+import { describeOptions, readOptions } from './options.ts'
 import { disableSeed, importSeed } from './seed.ts'
-import { requestLink } from './sessions/owner-requests.ts'
+import { openAuth } from './people/open-auth.ts'
+import { requestLink } from './people/owner-requests.ts'
+import { createPeople, type People } from './people/people.ts'
+import { program } from './people/roles.ts'
+import { openSchedule } from './releases/schedule.ts'
 import { openStore } from './store/open-store.ts'
+import type { Store } from './store/types.ts'
 import { readWebhooks, startWebhooks } from './webhooks/webhooks.ts'
 
 export type RunningLake = Connection & AsyncDisposable
+type Started = {
+  id: string
+  /** Not started: an import or export must not publish without the site's webhooks. */
+  schedule: ReturnType<typeof openSchedule>
+}
 
 /**
  * Those of sysexits.h. EX_TEMPFAIL: another process holds the folder or the port, and a later start may succeed.
@@ -18,7 +30,7 @@ export type RunningLake = Connection & AsyncDisposable
 const exitCodes = { folderInUse: 75, portInUse: 75, damaged: 65, missing: 66, failed: 1 }
 
 /** Starts store, application and HTTP server. Disposing stops them in reverse order, as does a failed start. */
-export async function startLake(environment: LakeEnvironment): Promise<RunningLake & { id: string }> {
+export async function startLake(environment: LakeEnvironment): Promise<RunningLake & Started> {
   const { LAKE_FOLDER: folder, LAKE_PROJECT_ID: projectId, LAKE_DATASET: dataset } = environment
   const { LAKE_WEBHOOKS: webhookFile, LAKE_SEED: seedFile } = environment
   const hooks = webhookFile === undefined ? [] : readWebhooks(webhookFile)
@@ -26,7 +38,7 @@ export async function startLake(environment: LakeEnvironment): Promise<RunningLa
   const store = openStore(folder, { expected: environment.LAKE_EXPECTED })
   resources.defer(() => store.close())
   deletePort(folder)
-  const token = openToken(folder)
+  const token = openSecret(folder, 'token')
   // Send no webhooks while seeding: the site is still starting, and retries would delay the editor's first change.
   let isSeeding = true
   const webhooks = startWebhooks(store, hooks, {
@@ -38,44 +50,95 @@ export async function startLake(environment: LakeEnvironment): Promise<RunningLa
   resources.defer(() => webhooks.stop())
   // `npm run content:import` runs without LAKE_WEBHOOKS and must keep the pending deliveries of the site's webhook.
   if (webhookFile !== undefined) webhooks.deleteOtherDeliveries()
+  const { LAKE_PUBLIC_URL: publicUrl, LAKE_HOST: host } = environment
+  const basePath = publicUrl?.pathname.replace(/\/$/, '') ?? ''
+  const auth = await openAuth({
+    folder,
+    lakeId: store.lakeId,
+    publicUrl,
+    basePath,
+    provider: environment.provider,
+  })
+  const people = createPeople(auth, environment.LAKE_ORGANISER_TYPES, () => endPreviews(store))
+  resources.defer(() => people.close())
+  assertSafe(environment, people)
   const lake = createLake({
     store,
+    people,
+    publicUrl,
+    basePath,
+    proxies: environment.LAKE_TRUSTED_PROXIES,
     folder,
     projectId,
     dataset,
     token,
     studioFolder: environment.LAKE_STUDIO_FOLDER,
     studioSettings: environment.LAKE_STUDIO_SETTINGS,
+    siteSecret: environment.LAKE_SITE_SECRET,
     isOpen: environment.LAKE_OPEN,
   })
   if (seedFile === undefined) disableSeed(store)
   else await importSeed({ file: seedFile, store, lake, token, projectId, dataset })
   isSeeding = false
-  const server = await startServer(lake, environment.LAKE_PORT)
+  const server = await startServer(lake, { port: environment.LAKE_PORT, host, basePath })
   resources.defer(() => server.close())
   // Disposed before the server, whose `close` waits for open WebSockets.
   resources.defer(() => lake.close())
   updateAssetUrls(store, { projectId, dataset, origin: server.origin })
   writePort(folder, server.port)
   resources.defer(() => deletePort(folder))
+  const schedule = openSchedule(store, { report: log })
+  resources.defer(() => schedule.stop())
   const running = resources.move()
-  return { id: store.lakeId, port: server.port, token, [Symbol.asyncDispose]: () => running.disposeAsync() }
+  return {
+    id: store.lakeId,
+    port: server.port,
+    token,
+    schedule,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+/** Deletes the secrets of all open previews: each is valid for an hour, also for somebody who was removed since. */
+function endPreviews(store: Store): void {
+  const secrets = store.all().filter(({ _type }) => _type === 'sanity.previewUrlSecret')
+  const mutations = secrets.map(({ _id: id }) => ({ delete: { id } }))
+  if (mutations.length > 0) store.transact({ mutations, identity: program.id })
+}
+
+/** Throws OperatorError for settings that would let strangers in, or nobody. */
+function assertSafe({ LAKE_HOST, LAKE_PUBLIC_URL, LAKE_OPEN }: LakeEnvironment, people: People): void {
+  const isLocal = isLoopback(LAKE_HOST)
+  if (LAKE_OPEN && (LAKE_PUBLIC_URL || !isLocal))
+    throw new OperatorError('A Studio that other machines reach needs sessions: leave out LAKE_OPEN')
+  if (isLocal) return
+  if (!LAKE_PUBLIC_URL)
+    throw new OperatorError(
+      'STUDIO_HOST (--host) needs STUDIO_URL (--public-url), the https:// address at which a proxy serves the Studio',
+    )
+  if (people.list().length === 0)
+    throw new OperatorError(
+      'The Studio listens on other addresses only once it has people: start without STUDIO_HOST (--host), ' +
+        'run `npm run editors -- add "Your name" --role administrator`, and start again',
+    )
 }
 
 /** Runs until a signal, or until the process that forked it ends; sends `{ ready, id, port, token, link }` to that process. */
-export async function runProcess(): Promise<void> {
+export async function runProcess(args: string[]): Promise<void> {
+  if (args.includes('--help')) return void process.stdout.write(describeOptions())
   const stopping = Promise.withResolvers<void>()
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, () => stopping.resolve())
   process.on('unhandledRejection', (reason) => log(`Unhandled rejection: ${formatError(reason)}`))
 
   let lake: Awaited<ReturnType<typeof startLake>>
   try {
-    lake = await startLake(readLakeEnvironment(process.env))
+    lake = await startLake(readLakeEnvironment({ ...process.env, ...readOptions(args) }))
   } catch (error) {
     log(formatError(error))
     process.exit(exitCodes[error instanceof OperatorError ? error.code : 'failed'])
   }
   const { id, port, token } = lake
+  lake.schedule.start()
   const link = await requestLink(lake)
   if (process.send === undefined) log(`The Studio: ${link}`)
   else process.send({ ready: true, id, port, token, link })

@@ -21,7 +21,7 @@ export async function importSeed({ file, store, lake, token, projectId, dataset 
   const state = openSeedState(store)
   if (state.read() === 'none') state.write(hasTransactions(store) ? 'done' : 'begun')
   if (state.read() === 'done') return
-  const { origin, close } = await startServer(lake, 0)
+  const { origin, close } = await startServer(lake, { port: 0 })
   try {
     await importContent(createWriteClient({ projectId, dataset, token, lakeOrigin: origin }), file)
   } finally {

@@ -133,8 +133,8 @@ describe('the Content Lake as a process', () => {
         /^Another program listens on this port already: set STUDIO_PORT \(LAKE_PORT for [^\n]*\) to a free one\n$/,
       ],
       [{ LAKE_FOLDER: folder }, 75, /^The Content Lake's folder .* is in use by another process\n$/],
-      [{ LAKE_FOLDER: '' }, 1, /^LAKE_FOLDER must be the folder where the content is kept\n$/],
-      [{ LAKE_FOLDER: folder, LAKE_PORT: 'x' }, 1, /^LAKE_PORT must be a port, [^\n]*\n$/],
+      [{ LAKE_FOLDER: '' }, 1, /^--folder \(LAKE_FOLDER\) must be the folder where the content is kept\n$/],
+      [{ LAKE_FOLDER: folder, LAKE_PORT: 'x' }, 1, /^--port \(LAKE_PORT\) must be a port, [^\n]*\n$/],
       [
         { LAKE_FOLDER: await makeFolder(), LAKE_SEED: '/nowhere/seed.ndjson' },
         1,
@@ -144,6 +144,21 @@ describe('the Content Lake as a process', () => {
         { LAKE_FOLDER: await makeFolder(), LAKE_WEBHOOKS: '/nowhere.json' },
         1,
         /^LAKE_WEBHOOKS names \/nowhere.json, which cannot be read\n$/,
+      ],
+      [
+        { LAKE_FOLDER: await makeFolder(), LAKE_HOST: '0.0.0.0' },
+        1,
+        /^STUDIO_HOST \(--host\) needs STUDIO_URL \(--public-url\), [^\n]*\n$/,
+      ],
+      [
+        { LAKE_FOLDER: await makeFolder(), LAKE_HOST: '0.0.0.0', LAKE_PUBLIC_URL: 'https://example.org' },
+        1,
+        /^The Studio listens on other addresses only once it has people: [^\n]*npm run editors [^\n]*\n$/,
+      ],
+      [
+        { LAKE_FOLDER: await makeFolder(), LAKE_OPEN: '1', LAKE_PUBLIC_URL: 'https://example.org' },
+        1,
+        /^A Studio that other machines reach needs sessions: leave out LAKE_OPEN\n$/,
       ],
     ]
     for (const [variables, code, sentence] of rows) {

@@ -6,4 +6,4 @@ enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled', i
 // All files contain drafts, tokens or settings.
 process.umask(0o077)
 const { runProcess } = await import('./run.ts')
-await runProcess()
+await runProcess(process.argv.slice(2))

@@ -1,37 +1,34 @@
-import { Box, Button, Card, Flex, Spinner, Stack, Text } from '@sanity/ui'
+import { Box, Button, Card, Flex, Stack, Text } from '@sanity/ui'
 import { useToast } from '@sanity/ui/toast'
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { useCurrentUser } from 'sanity'
+import type { BanKind } from '#domain/moderation/desk.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
+import { Connected, type ToolProps } from '../components/Connected.tsx'
+import { Loading } from '../components/Loading.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { SmallButton } from '../components/SmallButton.tsx'
 import { Actions } from './Actions.tsx'
 import { Bans } from './Bans.tsx'
 import { DecisionDialog } from './DecisionDialog.tsx'
-import type { DeskApi } from './desk-api.ts'
+import { createDeskApi } from './desk-api.ts'
 import { DeskHeader, type DeskTab, tabNames } from './DeskHeader.tsx'
 import { readKey } from './keys.ts'
 import { ListingPanel } from './ListingPanel.tsx'
 import { ReportedEvent } from './ReportedEvent.tsx'
 import { Row } from './Row.tsx'
-import { TokenForm } from './TokenForm.tsx'
 import { useDecisions } from './use-decisions.ts'
-import { useConnection, useQueue } from './use-desk.ts'
-import { SmallButton } from '../components/SmallButton.tsx'
+import { useQueue } from './use-queue.ts'
+
+const placed = { border: false, flex: 'none', margin: 3 } as const
 
 /** The moderation desk, for decisions on held, reported and new listings. */
 export function Desk() {
-  const { connection, giveToken, refuseToken } = useConnection()
-  if (connection.state === 'opening') return <Loading />
-  if (connection.state === 'without-site')
-    return (
-      <Notice text="This Studio does not know its site. Set SANITY_STUDIO_SITE_URL and build it again." />
-    )
-  if (connection.state === 'without-token') return <TokenForm onGive={giveToken} />
-  return <OpenDesk api={connection.api} siteUrl={connection.siteUrl} onRefused={refuseToken} />
+  return <Connected Tool={OpenDesk} />
 }
 
-type OpenDeskProps = { api: DeskApi; siteUrl: string; onRefused: () => void }
-
-function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
+function OpenDesk({ siteUrl, readToken, onRefused }: ToolProps) {
+  const api = useMemo(() => createDeskApi(siteUrl, readToken), [siteUrl, readToken])
   const who = useCurrentUser()?.name || 'Studio'
   const toast = useToast()
   const [tab, setTab] = useState<DeskTab>('waiting')
@@ -64,13 +61,21 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
     return () => window.removeEventListener('keydown', listen)
   })
 
-  async function send(request: Promise<unknown>) {
+  async function send(request: Promise<unknown>): Promise<boolean> {
     try {
       await request
+      return true
     } catch (error) {
       toast.push({ status: 'error', title: (error as Error).message })
+      return false
+    } finally {
+      reload()
     }
-    reload()
+  }
+
+  async function ban(kind: BanKind, listing: string) {
+    if (await send(api.ban({ kind, listing, why: '', who })))
+      toast.push({ status: 'success', title: `The ${kind} is banned.` })
   }
 
   return (
@@ -86,9 +91,13 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
         onHelp={toggleHelp}
       />
       {hasHelp && (
-        <Notice text="j or ↓ next, k or ↑ previous, x select, s show, h hide, d delete, u undo, ? these keys. Tab reaches everything." />
+        <Notice
+          {...placed}
+          role="status"
+          text="j or ↓ next, k or ↑ previous, x select, s show, h hide, d delete, u undo, ? these keys. Tab reaches everything."
+        />
       )}
-      {fault !== undefined && <Notice tone="critical" text={fault} />}
+      {fault !== undefined && <Notice {...placed} tone="critical" text={fault} />}
       {list && list.pausedUntil !== null && (
         <HidingPause
           until={list.pausedUntil}
@@ -96,7 +105,7 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
         />
       )}
       {tab === 'bans' ? (
-        <Bans api={api} who={who} />
+        <Bans api={api} who={who} onSend={send} />
       ) : (
         <Flex direction={['column', 'column', 'row']} id="desk-list">
           <Box flex={['none', 'none', 1]}>
@@ -107,7 +116,9 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
               onDecide={desk.decide}
             />
             {list === undefined && fault === undefined && <Loading />}
-            {list?.listings.length === 0 && list.events.length === 0 && <Notice text="Nothing here." />}
+            {list?.listings.length === 0 && list.events.length === 0 && (
+              <Notice {...placed} role="status" text="Nothing here." />
+            )}
             <Stack as="ul" aria-label={tabNames[tab]}>
               {list?.listings.map((listing) => (
                 <Row
@@ -142,7 +153,7 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
               siteUrl={siteUrl}
               who={who}
               onDistrust={(id) => desk.decide('distrust', [id])}
-              onBanned={(kind) => toast.push({ status: 'success', title: `The ${kind} is banned.` })}
+              onBan={(kind, id) => void ban(kind, id)}
             />
           )}
         </Flex>
@@ -159,24 +170,9 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
   )
 }
 
-function Notice({ text, tone = 'transparent' }: { text: string; tone?: 'transparent' | 'critical' }) {
-  return (
-    <Card
-      flex="none"
-      margin={3}
-      padding={3}
-      radius={2}
-      tone={tone}
-      role={tone === 'critical' ? 'alert' : 'status'}
-    >
-      <Text size={1}>{text}</Text>
-    </Card>
-  )
-}
-
 function HidingPause({ until, onResume }: { until: string; onResume: () => void }) {
   return (
-    <Card flex="none" margin={3} padding={3} radius={2} tone="caution" role="status">
+    <Card {...placed} padding={3} radius={2} tone="caution" role="status">
       <Flex align="center" gap={3} wrap="wrap">
         <Text size={1}>
           Reports have hidden many listings within an hour, so until {formatDateAndTime(until)} they hide no
@@ -185,13 +181,5 @@ function HidingPause({ until, onResume }: { until: string; onResume: () => void 
         <SmallButton text="Let reports hide listings again" onClick={onResume} />
       </Flex>
     </Card>
-  )
-}
-
-function Loading() {
-  return (
-    <Flex align="center" justify="center" padding={5}>
-      <Spinner muted />
-    </Flex>
   )
 }

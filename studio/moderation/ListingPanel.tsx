@@ -1,13 +1,16 @@
-import { Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
-import { useEffect, useState } from 'react'
+import { Card, Flex, Heading, Stack, Text } from '@sanity/ui'
+import { useCallback } from 'react'
+import { useCurrentUser } from 'sanity'
 import { announcesEvent } from '#domain/listings/details.ts'
 import type { BanKind } from '#domain/moderation/desk.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
-import { describeRow, describeState, listDetails, reasonNames } from './describe.ts'
-import type { DeskApi, ListingWithHistory } from './desk-api.ts'
-import { EventDraft } from './EventDraft.tsx'
-import { pollInterval } from './use-desk.ts'
+import { PageLink } from '../components/PageLink.tsx'
 import { SmallButton } from '../components/SmallButton.tsx'
+import { usePolled } from '../components/use-polled.ts'
+import { isModerator } from '../local/roles.ts'
+import { describeRow, describeState, listDetails, reasonNames } from './describe.ts'
+import type { DeskApi } from './desk-api.ts'
+import { EventDraft } from './EventDraft.tsx'
 
 type ListingPanelProps = {
   api: DeskApi
@@ -15,47 +18,17 @@ type ListingPanelProps = {
   siteUrl: string
   who: string
   onDistrust: (id: string) => void
-  onBanned: (kind: BanKind) => void
+  onBan: (kind: BanKind, id: string) => void
 }
 
 /** One listing with its full text, spam signals, reports and history. */
-export function ListingPanel({ api, id, siteUrl, who, onDistrust, onBanned }: ListingPanelProps) {
-  const [found, setFound] = useState<ListingWithHistory>()
-  const [fault, setFault] = useState<string>()
-
-  useEffect(() => {
-    let isCurrent = true
-    async function load() {
-      try {
-        const listing = await api.find(id)
-        if (!isCurrent) return
-        setFound(listing)
-        setFault(undefined)
-      } catch (error) {
-        if (isCurrent) setFault((error as Error).message)
-      }
-    }
-    void load()
-    const timer = setInterval(() => void load(), pollInterval)
-    return () => {
-      isCurrent = false
-      clearInterval(timer)
-    }
-  }, [api, id])
-
-  async function ban(kind: 'contact' | 'network') {
-    try {
-      await api.ban({ kind, listing: id, why: '', who })
-      onBanned(kind)
-    } catch (error) {
-      setFault((error as Error).message)
-    }
-  }
-
-  const listing = found?.id === id ? found : undefined
+export function ListingPanel({ api, id, siteUrl, who, onDistrust, onBan }: ListingPanelProps) {
+  const read = useCallback(() => api.find(id), [api, id])
+  const { value: listing, fault } = usePolled(id, read)
+  const user = useCurrentUser()
   return (
     <Card as="section" borderLeft flex={['none', 'none', 1]} padding={4} aria-label="The open listing">
-      {fault !== undefined && <Text size={1}>{fault}</Text>}
+      {fault && <Text size={1}>{fault.message}</Text>}
       {listing && (
         <Stack gap={4}>
           <Heading as="h2" size={1}>
@@ -104,24 +77,17 @@ export function ListingPanel({ api, id, siteUrl, who, onDistrust, onBanned }: Li
             <SmallButton
               disabled={!listing.canBan}
               text="Ban its contacts"
-              onClick={() => void ban('contact')}
+              onClick={() => onBan('contact', id)}
             />
             <SmallButton
               disabled={!listing.canBan}
               text="Ban its network"
-              onClick={() => void ban('network')}
+              onClick={() => onBan('network', id)}
             />
-            {announcesEvent(listing) && <EventDraft api={api} listing={listing} who={who} />}
-            <Button
-              as="a"
-              fontSize={1}
-              href={`${siteUrl}/listing/${id}`}
-              mode="bleed"
-              padding={2}
-              rel="noreferrer"
-              target="_blank"
-              text="See the page"
-            />
+            {announcesEvent(listing) && !isModerator(user) && (
+              <EventDraft api={api} listing={listing} who={who} />
+            )}
+            <PageLink href={`${siteUrl}/listing/${id}`} />
           </Flex>
           <Part title="History">
             {listing.history.map(({ id: entry, at, who: by, what, reason, why }) => (

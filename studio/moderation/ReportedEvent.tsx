@@ -1,7 +1,8 @@
-import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
+import { Card, Flex, Stack, Text } from '@sanity/ui'
 import type { DeskList } from '#domain/moderation/desk.ts'
-import { reasonNames } from './describe.ts'
+import { PageLink } from '../components/PageLink.tsx'
 import { SmallButton } from '../components/SmallButton.tsx'
+import { reasonNames } from './describe.ts'
 
 type ReportedEventProps = { event: DeskList['events'][number]; siteUrl: string; onKeep: () => void }
 
@@ -19,16 +20,7 @@ export function ReportedEvent({ event, siteUrl, onKeep }: ReportedEventProps) {
         ))}
         <Flex gap={2}>
           <SmallButton text="Nothing is wrong with it" onClick={onKeep} />
-          <Button
-            as="a"
-            fontSize={1}
-            href={`${siteUrl}/event/${event.id}`}
-            mode="bleed"
-            padding={2}
-            rel="noreferrer"
-            target="_blank"
-            text="See the page"
-          />
+          <PageLink href={`${siteUrl}/event/${event.id}`} />
         </Flex>
       </Stack>
     </Card>

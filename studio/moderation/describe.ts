@@ -25,16 +25,23 @@ export function describeState({ state, by, reason, showAt }: DeskListing): strin
   const name = { held: 'Held', hidden: 'Hidden', removed: 'Removed' }[state]
   const cause = by === null ? '' : ` by ${who[by]}`
   const why = reason === null ? '' : `, ${reasonNames[reason]}`
-  const until = showAt === null ? '' : ` Shown by itself on ${formatDateAndTime(showAt)}.`
+  const until =
+    showAt !== null
+      ? ` It will be shown on ${formatDateAndTime(showAt)}, if nobody decides before.`
+      : state === 'held'
+        ? ' It waits for a decision.'
+        : ''
   return `${name}${cause}${why}.${until}`
 }
 
-export function describeRow({ category, subcategory, location, score, reports }: DeskListing): string {
+export function describeRow(listing: DeskListing): string {
+  const { category, subcategory, location, state, showAt, score, reports } = listing
   const open = reports.filter(({ isRejected }) => !isRejected).length
   return [
+    ...(state === 'held' && showAt === null ? ['waits for a decision'] : []),
     `${category} › ${subcategory}`,
     location,
-    ...(score === null || score === 0 ? [] : [`${score} points`]),
+    ...(score === null || score === 0 ? [] : [`${Math.round(score * 10) / 10} points`]),
     ...(open === 0 ? [] : [open === 1 ? '1 report' : `${open} reports`]),
   ].join(' · ')
 }
@@ -53,7 +60,7 @@ export function describeDone(action: DeskAction, count: number): string {
     hide: 'Hidden',
     delete: 'Removed: its text is erased in 30 seconds',
     move: 'Moved',
-    draft: 'Made an event draft',
+    draft: 'Event draft created',
     undo: 'Undone',
   }[action]
   return `${done}${count > 1 ? ` (${count})` : ''}.${action === 'undo' ? '' : ' Press u to undo.'}`

@@ -9,6 +9,8 @@ import type {
   NewBan,
 } from '#domain/moderation/desk.ts'
 
+import type { ReadToken } from '../components/Connected.tsx'
+
 export type ListingWithHistory = DeskListing & { history: AuditEntry[] }
 
 /** The token is missing or wrong: ask for a new one. */
@@ -20,12 +22,12 @@ export type DeskApi = ReturnType<typeof createDeskApi>
 const requestTimeout = 15_000
 
 /** `/api/moderation` of the site. Every call throws TokenError, or an Error with a message for the editor. */
-export function createDeskApi(siteUrl: string, token: string) {
+export function createDeskApi(siteUrl: string, readToken: ReadToken) {
   async function ask(method: string, path: string, body?: unknown): Promise<Response> {
     const answer = await fetch(`${siteUrl}/api/moderation/${path}`, {
       method,
       headers: {
-        Authorization: `Bearer ${token}`,
+        Authorization: `Bearer ${await readToken()}`,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -27,8 +27,11 @@ const listing: DeskListing = {
 test('a listing is described in words, in San Francisco time', () => {
   expect(describeState(listing)).toBe('Shown to visitors.')
   expect(describeState({ ...listing, state: 'held', by: 'filter', showAt: '2026-11-22T22:03:00Z' })).toMatch(
-    /^Held by the spam filter\. Shown by itself on .*2:03.?PM/,
+    /^Held by the spam filter\. It will be shown on .*2:03.?PM.*, if nobody decides before\.$/,
   )
+  const waiting = { ...listing, state: 'held', by: 'filter' } as const
+  expect(describeState(waiting)).toBe('Held by the spam filter. It waits for a decision.')
+  expect(describeRow(waiting)).toBe('waits for a decision · jobs › product · SF')
   expect(describeState({ ...listing, state: 'hidden', by: 'team', reason: 'scam' })).toBe(
     'Hidden by the team, scam or spam.',
   )

@@ -3,12 +3,18 @@ import type { DefaultDocumentNodeResolver, StructureBuilder } from 'sanity/struc
 import { findPage } from '#domain/pages/pages.ts'
 import { PreviewView } from './PreviewView.tsx'
 
+/** The address of the page that shows a document of this type, if there is one. */
+export function findDocumentPage(schemaType: string): ((documentId: string) => string) | undefined {
+  if (schemaType === 'event') return (documentId) => `/event/${documentId}`
+  const page = findPage(schemaType)
+  return page === undefined ? undefined : () => page
+}
+
 /** The form, and a preview where a page shows the document. */
 export function documentViews(S: StructureBuilder, schemaType: string) {
   const form = S.view.form().id('editor').title('Editor')
-  const page = findPage(schemaType)
-  if (page === undefined && schemaType !== 'event') return [form]
-  const findPath = (documentId: string) => page ?? `/event/${documentId}`
+  const findPath = findDocumentPage(schemaType)
+  if (!findPath) return [form]
   const preview = S.view.component(PreviewView).options({ findPath })
   return [form, preview.id('preview').title('Preview').icon(EyeOpenIcon)]
 }

@@ -1,8 +1,9 @@
 import type { SanityClient } from '@sanity/client'
 import { useEffect, useState } from 'react'
-import { useClient, useCurrentUser } from 'sanity'
+import { useClient, useCurrentUser, usePerspective } from 'sanity'
 import { apiVersion } from '#domain/content/content-settings.ts'
 import { readSiteUrl } from '../site-settings.ts'
+import { storeSecret } from './stored-secret.ts'
 
 type PreviewLink =
   { state: 'loading' } | { state: 'ready'; link: string } | { state: 'failed'; reason: string }
@@ -10,10 +11,11 @@ type PreviewLink =
 /** How long the site accepts a link, in milliseconds. */
 const lifetime = 60 * 60_000
 
-/** A link to the preview of a page, renewed before it expires. */
+/** A link to the preview of a page in the Studio's perspective, renewed before it expires. */
 export function usePreviewLink(path: string): PreviewLink {
   const client = useClient({ apiVersion })
   const userId = useCurrentUser()?.id
+  const perspective = usePerspective().perspectiveStack.join()
   const [found, setFound] = useState<PreviewLink>({ state: 'loading' })
 
   useEffect(() => {
@@ -23,7 +25,7 @@ export function usePreviewLink(path: string): PreviewLink {
       if (siteUrl === undefined)
         return { state: 'failed', reason: 'This Studio does not know where the site is.' }
       try {
-        return { state: 'ready', link: await makePreviewLink(client, { siteUrl, path, userId }) }
+        return { state: 'ready', link: await makePreviewLink(client, { siteUrl, path, perspective, userId }) }
       } catch (error) {
         return { state: 'failed', reason: `No link could be made: ${(error as Error).message}` }
       }
@@ -38,32 +40,27 @@ export function usePreviewLink(path: string): PreviewLink {
       isShown = false
       clearInterval(timer)
     }
-  }, [client, path, userId])
+  }, [client, path, perspective, userId])
 
   return found
 }
 
 const expired = '*[_type == "sanity.previewUrlSecret" && dateTime(_updatedAt) <= dateTime(now()) - $seconds]'
 
-type Page = { siteUrl: string; path: string; userId: string | undefined }
+type Page = { siteUrl: string; path: string; perspective: string; userId: string | undefined }
 
-/**
- * The secret is a draft of the type that Sanity's Presentation tool uses: creating one takes write access, reading it a
- * token. Rejects if the Content Lake refuses to store it.
- */
-async function makePreviewLink(client: SanityClient, { siteUrl, path, userId }: Page): Promise<string> {
-  const id = crypto.randomUUID()
-  const bytes = crypto.getRandomValues(new Uint8Array(24))
-  const secret = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  await client.createOrReplace({
-    _id: `drafts.${id}`,
+/** The secret has the type that Sanity's Presentation tool uses. Rejects if the Content Lake refuses to store it. */
+async function makePreviewLink(
+  client: SanityClient,
+  { siteUrl, path, perspective, userId }: Page,
+): Promise<string> {
+  const secret = await storeSecret(client, {
     _type: 'sanity.previewUrlSecret',
-    secret,
     source: 'preview',
     studioUrl: globalThis.location.href,
     userId,
   })
   // If this fails, the next link deletes them.
   void client.delete({ query: expired, params: { seconds: lifetime / 1000 } }).catch(() => {})
-  return `${siteUrl}/api/preview?${new URLSearchParams({ path, secret: `${id}.${secret}` })}`
+  return `${siteUrl}/api/preview?${new URLSearchParams({ path, perspective, secret })}`
 }

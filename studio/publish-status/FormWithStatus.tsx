@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { getPublishedId, type InputProps, type ObjectInputProps, useEditState, useFormValue } from 'sanity'
 import { contentTypes } from '#domain/pages/pages.ts'
 import { describeStatus } from './describe-status.ts'
+import { usePublisher } from './use-publisher.ts'
 import { usePublishStatus } from './watch-status.ts'
 
 /** Adds the publish status above the form of a document; other inputs are unchanged. */
@@ -64,11 +65,11 @@ function DocumentStatus({ schemaType }: { schemaType: string }) {
 }
 
 function StatusPanel({ documentId, schemaType }: { documentId: string; schemaType: string }) {
-  const latest = usePublishStatus(documentId)
+  const site = usePublishStatus(documentId)
   const { ready, draft, published } = useEditState(documentId, schemaType)
-  if (!latest || !ready) return null
-  const state = { published: published?._rev, hasDraft: draft !== null }
-  const { tone, text, link } = describeStatus(state, latest.site, latest.today)
+  const publisher = usePublisher(documentId, published?._rev)
+  if (!site || !ready) return null
+  const { tone, text, link } = describeStatus({ published, draft }, site, publisher)
   return (
     <Card border padding={3} radius={2} role="status" aria-label="On the site" tone={tone}>
       <Stack gap={3}>

@@ -3,73 +3,51 @@ import type { PublishStatus } from '#domain/content/publish-status.ts'
 import { describeStatus } from './describe-status.ts'
 import type { SiteAnswer } from './watch-status.ts'
 
-const today = '2026-11-21'
-const at = '2026-11-21T22:03:07.400Z'
-const published = { published: 'r1', hasDraft: false }
+const url = 'https://site.test'
+const revision = { _rev: 'r1', _updatedAt: '2026-11-21T22:03:07.400Z' }
+const published = { published: revision, draft: null }
+const unpublished = { published: null, draft: {} }
+const live = 'Live: visitors see this. Published at Nov 21, 14:03:07 in San Francisco.'
 
 function status(fields: Partial<PublishStatus> = {}): PublishStatus {
-  return { revision: 'r1', state: 'live', at, path: '/sponsors', ...fields }
+  return { revisions: ['r1'], path: '/sponsors', ...fields }
 }
 
-function site(found?: PublishStatus, isReached: boolean | undefined = true): SiteAnswer {
-  return { url: 'https://site.test', isReached, status: found ?? null }
+function describeWith(found: PublishStatus, document: Parameters<typeof describeStatus>[0] = published) {
+  return describeStatus(document, { url, isReached: true, status: found })
 }
 
-function describeWith(found?: PublishStatus, document: Parameters<typeof describeStatus>[0] = published) {
-  return describeStatus(document, site(found), today)
-}
-
-describe('a document that is live', () => {
-  test('says since when, how long publishing took, and where', () => {
-    expect(describeWith(status({ milliseconds: 620 }))).toEqual({
-      label: 'Live',
-      tone: 'positive',
-      text: 'Live since 14:03:07 in San Francisco (0.6 s after Publish).',
-      link: 'https://site.test/sponsors',
-    })
+test('a document is live once visitors see its revision, with the time of publishing and a link to its page', () => {
+  expect(describeWith(status())).toEqual({
+    label: 'Live',
+    tone: 'positive',
+    text: live,
+    link: 'https://site.test/sponsors',
   })
+})
 
-  test('says the day if it is not today', () => {
-    const { text } = describeWith(status({ at: '2026-11-21T07:59:59Z', milliseconds: 1_200 }))
-    expect(text).toBe('Live since Nov 20, 23:59:59 in San Francisco (1.2 s after Publish).')
-  })
+test('a live document says who published it', () => {
+  const { text } = describeStatus(published, { url, isReached: true, status: status() }, 'Ana')
+  expect(text).toBe('Live: visitors see this. Published by Ana at Nov 21, 14:03:07 in San Francisco.')
+})
 
-  test('says only the time of publishing if the time of going live is unknown', () => {
-    expect(describeWith(status()).text).toBe('Live, published at 14:03:07 in San Francisco.')
-  })
-
-  test('says that its draft is not live', () => {
-    const notice = describeWith(status({ milliseconds: 620 }), { published: 'r1', hasDraft: true })
-    expect(notice.label).toBe('Live, with a draft')
-    expect(notice.text).toContain('is a draft until you publish it')
-  })
+test('a live document says that its draft is not live', () => {
+  const notice = describeWith(status(), { published: revision, draft: {} })
+  expect(notice.label).toBe('Live, with a draft')
+  expect(notice.text).toContain('is a draft until you publish it')
 })
 
 test.each([
-  [40, '0.1 s'],
-  [649, '0.6 s'],
-  [59_940, '59.9 s'],
-  [59_960, '1 min'],
-  [240_000, '4 min'],
-  [3 * 3_600_000, '3 h'],
-  [12 * 24 * 3_600_000, '12 days'],
-])('%d ms after Publish read %s', (milliseconds, words) => {
-  expect(describeWith(status({ milliseconds })).text).toContain(`(${words} after Publish)`)
-})
-
-test('a failed document shows the site’s reason, with document and field', () => {
+  ['Visitors see the earlier version.', status({ revisions: ['r0'] })],
+  ['Visitors see the earlier version.', status({ revisions: [], isHandedOver: true })],
+  ['Visitors do not see it.', status({ revisions: [] })],
+])('a failed document says “%s” and shows the site’s reason, with document and field', (shown, found) => {
   const reason = 'sponsors: tiers[1] (Tier 2 Core).price: must be a number, not "250K"'
-  expect(describeWith(status({ state: 'failed', reason }))).toMatchObject({
+  expect(describeWith({ ...found, reason })).toMatchObject({
     label: 'Not on the site',
     tone: 'critical',
-    text: `The site could not show this at 14:03:07 in San Francisco. Visitors see the earlier version. Reason: ${reason}`,
+    text: `The site could not show this. ${shown} Reason: ${reason}`,
   })
-})
-
-test('a failed document of which no version was shown says that visitors do not see it', () => {
-  expect(describeWith(status({ state: 'failed', reason: 'location is missing', isAbsent: true })).text).toBe(
-    'The site could not show this at 14:03:07 in San Francisco. Visitors do not see it. Reason: location is missing',
-  )
 })
 
 test.each([
@@ -77,68 +55,59 @@ test.each([
   [['/', '/about', '/team'], '/, /about, /team'],
   [['/', '/about', '/team', '/apply', '/post'], '/, /about, /team and 2 other pages'],
 ])('a document whose pages %j are stale says since when and why', (pages, named) => {
-  const stale = { pages, since: at, reason: 'about: title: is missing' }
-  const words = `Visitors have been seeing an earlier version of ${named} since 14:03:07 in San Francisco. Reason: about: title: is missing`
-  expect(describeWith(status({ state: 'failed', reason: stale.reason, stale }))).toMatchObject({
+  const stale = { pages, since: '2026-11-21T07:59:59Z', reason: 'about: title: is missing' }
+  const words = `Visitors have been seeing an earlier version of ${named} since Nov 20, 23:59:59 in San Francisco. Reason: about: title: is missing`
+  expect(describeWith(status({ revisions: ['r0'], stale }))).toMatchObject({
     label: 'Not on the site',
     tone: 'critical',
     text: words,
   })
-  expect(describeWith(status({ milliseconds: 620, stale }))).toMatchObject({
+  expect(describeWith(status({ revisions: ['r0', 'r1'], stale }))).toMatchObject({
     label: 'Live, but not on every page',
     tone: 'caution',
-    text: `Live since 14:03:07 in San Francisco (0.6 s after Publish). ${words}`,
+    text: `${live} ${words}`,
     link: 'https://site.test/sponsors',
   })
 })
 
 test.each([
-  ['the site has an earlier revision', status({ revision: 'r0' })],
-  ['an earlier revision failed', status({ revision: 'r0', state: 'failed', reason: 'x' })],
-  ['the site has not heard of it', undefined],
-])('a document is being published when %s', (_when, told) => {
-  expect(describeWith(told)).toMatchObject({ label: 'Publishing', tone: 'primary' })
+  ['an earlier revision', ['r0']],
+  ['none', []],
+])('a document is being published while visitors see %s', (_which, revisions) => {
+  expect(describeWith(status({ revisions }))).toMatchObject({ label: 'Publishing', tone: 'primary' })
 })
 
 test('a document that the host builds says only that the host was told', () => {
-  for (const state of [published, { published: undefined, hasDraft: true }])
-    expect(describeWith(status({ state: 'handed over' }), state)).toEqual({
-      label: 'Being built',
-      tone: 'primary',
-      text: 'The host of the site was told of this at 14:03:07 in San Francisco and builds the pages itself. How long that takes depends on the host.',
-    })
+  expect(describeWith(status({ isHandedOver: true }))).toEqual({
+    label: 'Being built',
+    tone: 'primary',
+    text: 'The host of the site was told of this and builds the pages itself. How long that takes depends on the host.',
+  })
 })
 
 describe('a document that is not published', () => {
-  const unpublished = { published: undefined, hasDraft: true }
-
   test('is a draft, whether or not the site answers', () => {
-    expect(describeWith(undefined, unpublished)).toMatchObject({ label: 'Draft' })
-    expect(describeStatus(unpublished, site(undefined, false), today)).toMatchObject({
-      label: 'Draft',
-    })
-    expect(describeWith(status({ state: 'failed', reason: 'x' }), unpublished)).toMatchObject({
-      label: 'Draft',
-    })
+    for (const site of [
+      { url, isReached: true, status: { revisions: [], reason: 'x' } },
+      { url, isReached: false },
+    ])
+      expect(describeStatus(unpublished, site)).toMatchObject({ label: 'Draft' })
   })
 
-  test('is leaving the site until it is off', () => {
+  test('is leaving the site until visitors no longer see it', () => {
     expect(describeWith(status(), unpublished)).toMatchObject({ label: 'Leaving the site' })
-    expect(describeWith(status({ state: 'removed' }), unpublished)).toMatchObject({
-      label: 'Off the site',
-      text: 'Visitors have not seen this since 14:03:07 in San Francisco.',
-    })
+    expect(describeWith(status({ revisions: [] }), unpublished).text).toContain('Visitors do not see this.')
   })
 })
 
 test('a site that does not answer is named, and the document’s state is left open', () => {
-  const notice = describeStatus(published, site(status(), false), today)
+  const notice = describeStatus(published, { url, isReached: false })
   expect(notice).toMatchObject({ label: 'Site out of reach', tone: 'caution' })
   expect(notice.text).toContain('The site does not answer at https://site.test')
   expect(notice).not.toHaveProperty('link')
 })
 
 test('before the site’s first answer, the status says that it is being asked', () => {
-  const notice = describeStatus(published, { ...site(), isReached: undefined }, today)
-  expect(notice).toMatchObject({ label: 'Asking the site' })
+  const site: SiteAnswer = { url, isReached: undefined }
+  expect(describeStatus(published, site)).toMatchObject({ label: 'Asking the site' })
 })

@@ -1,5 +1,5 @@
 import type { PublishStatus, StalePages } from '#domain/content/publish-status.ts'
-import { formatClock, formatMonthDay, toDay } from '#domain/pacific.ts'
+import { formatClock, formatMonthDay } from '#domain/pacific.ts'
 import type { SiteAnswer } from './watch-status.ts'
 
 export type Notice = {
@@ -9,33 +9,28 @@ export type Notice = {
   link?: string
 }
 
-/** `published` is the published revision, if any. */
-type DocumentState = { published: string | undefined; hasDraft: boolean }
+/** `published` and `draft` are null if there is none. */
+type DocumentState = { published: Revision | null; draft: object | null }
+type Revision = { _rev: string; _updatedAt: string }
 
-/** A document's publish status for editors. Times and `today` are in Pacific time. */
-export function describeStatus(
-  { published, hasDraft }: DocumentState,
-  site: SiteAnswer,
-  today: string,
-): Notice {
-  const { status } = site
-  if (published === undefined && (!status || status.state === 'failed')) return draft
-  if (site.isReached === undefined) return asking
-  if (!site.isReached) return describeUnreachable(site)
-  if (published === undefined) {
-    if (status?.state === 'handed over') return describeHandedOver(status, today)
-    return status?.state === 'removed' ? describeRemoved(status, today) : unpublishing
-  }
-  if (status?.revision !== published) return publishing
-  if (status.state === 'live') return describeLive(status, { site, hasDraft, today })
-  if (status.state === 'handed over') return describeHandedOver(status, today)
-  return status.state === 'failed' ? describeFailure(status, today) : publishing
+/** A document's publish status for editors. `publisher`: the name of whoever published it, once it is known. */
+export function describeStatus(document: DocumentState, site: SiteAnswer, publisher?: string): Notice {
+  const { published } = document
+  const { url, isReached, status = { revisions: [] } } = site
+  const isOnSite = status.revisions.length > 0
+  if (!published && !isOnSite) return unseen
+  if (isReached === undefined) return asking
+  if (!isReached) return describeUnreachable(url)
+  if (!published) return unpublishing
+  if (status.revisions.includes(published._rev))
+    return status.isHandedOver ? handedOver : describeLive({ ...document, published, publisher }, status, url)
+  return describeFailure(status, isOnSite) ?? publishing
 }
 
-const draft: Notice = {
+const unseen: Notice = {
   label: 'Draft',
   tone: 'default',
-  text: 'Visitors do not see this yet. It goes to the site when you publish it.',
+  text: 'Visitors do not see this. It goes to the site when you publish it.',
 }
 const asking: Notice = {
   label: 'Asking the site',
@@ -52,8 +47,13 @@ const unpublishing: Notice = {
   tone: 'primary',
   text: 'It is no longer published, and is about to leave the site.',
 }
+const handedOver: Notice = {
+  label: 'Being built',
+  tone: 'primary',
+  text: 'The host of the site was told of this and builds the pages itself. How long that takes depends on the host.',
+}
 
-function describeUnreachable({ url }: SiteAnswer): Notice {
+function describeUnreachable(url: string): Notice {
   return {
     label: 'Site out of reach',
     tone: 'caution',
@@ -61,78 +61,46 @@ function describeUnreachable({ url }: SiteAnswer): Notice {
   }
 }
 
-function describeRemoved({ at }: PublishStatus, today: string): Notice {
-  return {
-    label: 'Off the site',
-    tone: 'default',
-    text: `Visitors have not seen this since ${describeTime(at, today)}.`,
-  }
-}
-
 function describeLive(
-  { at, milliseconds, path, stale }: PublishStatus,
-  { site, hasDraft, today }: { site: SiteAnswer; hasDraft: boolean; today: string },
+  { published, draft, publisher }: DocumentState & { published: Revision; publisher: string | undefined },
+  { path, stale }: PublishStatus,
+  url: string,
 ): Notice {
-  const time = describeTime(at, today)
-  const since =
-    milliseconds === undefined
-      ? `Live, published at ${time}.`
-      : `Live since ${time} (${describeDuration(milliseconds)} after Publish).`
+  const hasDraft = draft !== null
+  const by = publisher === undefined ? '' : ` by ${publisher}`
   const notes = [
-    since,
+    `Live: visitors see this. Published${by} at ${describeTime(published._updatedAt)}.`,
     hasDraft && 'What you changed after that is a draft until you publish it.',
-    stale && describeStale(stale, today),
+    stale && describeStale(stale),
   ]
   return {
     label: stale ? 'Live, but not on every page' : hasDraft ? 'Live, with a draft' : 'Live',
     tone: stale ? 'caution' : 'positive',
     text: notes.filter(Boolean).join(' '),
-    ...(path !== undefined && { link: `${site.url}${path}` }),
+    ...(path !== undefined && { link: `${url}${path}` }),
   }
 }
 
-function describeHandedOver({ at }: PublishStatus, today: string): Notice {
-  return {
-    label: 'Being built',
-    tone: 'primary',
-    text: `The host of the site was told of this at ${describeTime(at, today)} and builds the pages itself. How long that takes depends on the host.`,
-  }
-}
-
-function describeFailure({ reason = 'unknown', at, isAbsent, stale }: PublishStatus, today: string): Notice {
-  const shown = isAbsent ? 'Visitors do not see it.' : 'Visitors see the earlier version.'
+function describeFailure(
+  { reason, stale, isHandedOver }: PublishStatus,
+  isOnSite: boolean,
+): Notice | undefined {
+  if (reason === undefined && !stale) return undefined
+  const shown = isOnSite || isHandedOver ? 'Visitors see the earlier version.' : 'Visitors do not see it.'
   return {
     label: 'Not on the site',
     tone: 'critical',
-    text: stale
-      ? describeStale(stale, today)
-      : `The site could not show this at ${describeTime(at, today)}. ${shown} Reason: ${reason}`,
+    text: stale ? describeStale(stale) : `The site could not show this. ${shown} Reason: ${reason}`,
   }
 }
 
-function describeStale({ pages, since, reason }: StalePages, today: string): string {
+function describeStale({ pages, since, reason }: StalePages): string {
   const named = pages.slice(0, 3).join(', ')
   const others = pages.length > 3 ? ` and ${pages.length - 3} other pages` : ''
-  return `Visitors have been seeing an earlier version of ${named}${others} since ${describeTime(since, today)}. Reason: ${reason}`
+  return `Visitors have been seeing an earlier version of ${named}${others} since ${describeTime(since)}. Reason: ${reason}`
 }
 
-/** `14:03:07 in San Francisco`, with the day (`Nov 20, …`) unless it is `today`. */
-function describeTime(instant: string, today: string): string {
-  const clock = `${formatClock(instant)} in San Francisco`
-  return toDay(instant) === today ? clock : `${formatMonthDay(instant)}, ${clock}`
-}
-
-const units = [
-  { name: 's', milliseconds: 1_000, below: 60_000, digits: 1 },
-  { name: 'min', milliseconds: 60_000, below: 3_600_000, digits: 0 },
-  { name: 'h', milliseconds: 3_600_000, below: 48 * 3_600_000, digits: 0 },
-  { name: 'days', milliseconds: 24 * 3_600_000, below: Infinity, digits: 0 },
-]
-
-/** `0.6 s`, `4 min`, `3 h` or `12 days`. */
-function describeDuration(milliseconds: number): string {
-  const rounded = Math.max(100, Math.round(milliseconds / 100) * 100)
-  const unit = units.find(({ below }) => rounded < below)
-  if (!unit) return ''
-  return `${(rounded / unit.milliseconds).toFixed(unit.digits)} ${unit.name}`
+/** `Nov 20, 14:03:07 in San Francisco`. */
+function describeTime(instant: string): string {
+  return `${formatMonthDay(instant)}, ${formatClock(instant)} in San Francisco`
 }

@@ -11,10 +11,9 @@ const colors = {
 } as const satisfies Record<Notice['tone'], string | undefined>
 
 export const useStatusBadge: DocumentBadgeComponent = ({ id, draft, published }) => {
-  const latest = usePublishStatus(id)
-  if (!latest) return null
-  const state = { published: published?._rev, hasDraft: draft !== null }
-  const { label, text, tone } = describeStatus(state, latest.site, latest.today)
+  const site = usePublishStatus(id)
+  if (!site) return null
+  const { label, text, tone } = describeStatus({ published, draft }, site)
   const color = colors[tone]
   return { label, title: text, ...(color && { color }) }
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import {
-  combineLatest,
   defer,
   exhaustMap,
   fromEvent,
@@ -15,19 +14,15 @@ import {
 } from 'rxjs'
 import type { PublishStatus } from '#domain/content/publish-status.ts'
 import { readSiteUrl } from '../site-settings.ts'
-import { watchToday } from '../structure/days.ts'
 
 export type SiteAnswer = {
   url: string
   /** Undefined before the first answer. */
   isReached: boolean | undefined
-  /** Null if the site does not know the document. */
-  status: PublishStatus | null
+  status?: PublishStatus
 }
 
-type StatusUpdate = { site: SiteAnswer; today: string }
-
-/** Milliseconds. */
+/** Milliseconds. A stream of statuses took 500 more lines: to announce, limit, reconnect and close it. */
 const pollInterval = 1_000
 const requestTimeout = 10_000
 
@@ -38,28 +33,25 @@ const isVisible$ = defer(() => fromEvent(document, 'visibilitychange')).pipe(
 )
 
 /** The badge and the form of a document share one poll. */
-const watched = new Map<string, Observable<StatusUpdate>>()
+const watched = new Map<string, Observable<SiteAnswer>>()
 
 /** Never emits if no site is configured. */
-function watchStatus(documentId: string): Observable<StatusUpdate> {
+function watchStatus(documentId: string): Observable<SiteAnswer> {
   const known = watched.get(documentId)
   if (known) return known
   const site$ = defer(readSiteUrl).pipe(
     switchMap((url) => (url === undefined ? NEVER : pollSite(url, documentId))),
-  )
-  const status$ = combineLatest([site$, watchToday()]).pipe(
-    map(([site, today]) => ({ site, today })),
     share({ connector: () => new ReplaySubject(1) }),
   )
-  watched.set(documentId, status$)
-  return status$
+  watched.set(documentId, site$)
+  return site$
 }
 
 function pollSite(url: string, documentId: string): Observable<SiteAnswer> {
   return isVisible$.pipe(
     switchMap((isVisible) => (isVisible ? timer(0, pollInterval) : NEVER)),
     exhaustMap(() => askSite(url, documentId)),
-    startWith({ url, isReached: undefined, status: null }),
+    startWith({ url, isReached: undefined }),
   )
 }
 
@@ -68,16 +60,16 @@ async function askSite(url: string, documentId: string): Promise<SiteAnswer> {
     const answer = await fetch(`${url}/api/publishing/${encodeURIComponent(documentId)}`, {
       signal: AbortSignal.timeout(requestTimeout),
     })
-    if (!answer.ok) return { url, isReached: false, status: null }
-    return { url, isReached: true, status: (await answer.json()) as PublishStatus | null }
+    if (!answer.ok) return { url, isReached: false }
+    return { url, isReached: true, status: (await answer.json()) as PublishStatus }
   } catch {
-    return { url, isReached: false, status: null }
+    return { url, isReached: false }
   }
 }
 
-/** The site's latest answer and the day in Pacific time; undefined without a site. */
-export function usePublishStatus(documentId: string): StatusUpdate | undefined {
-  const [latest, setLatest] = useState<StatusUpdate>()
+/** The site's latest answer; undefined without a site. */
+export function usePublishStatus(documentId: string): SiteAnswer | undefined {
+  const [latest, setLatest] = useState<SiteAnswer>()
   useEffect(() => {
     const watching = watchStatus(documentId).subscribe(setLatest)
     return () => watching.unsubscribe()

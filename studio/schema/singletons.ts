@@ -26,7 +26,13 @@ function isSingleton(schemaType: string): boolean {
   return names.has(schemaType)
 }
 
-const singletonActions: ReadonlySet<string | undefined> = new Set(['publish', 'discardChanges', 'restore'])
+const singletonActions: ReadonlySet<string | undefined> = new Set([
+  'publish',
+  'discardChanges',
+  'restore',
+  'schedule',
+  'discardVersion',
+])
 
 /** Import sources are created by imports only. */
 function isCreatableByEditors(schemaType: string): boolean {

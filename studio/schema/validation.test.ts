@@ -216,9 +216,9 @@ describe('an event', () => {
     [{ topics: ['AI', 'Cooking'] }, 'warning topics'],
     [{ topics: ['AI', 'AI'] }, 'warning topics'],
     [{ types: ['Nap'] }, 'warning types'],
-    [{ title: 'a\ud800' }, 'error title: '],
-    [{ url: 'https://example.org/\u0000' }, 'error url: '],
-    [{ url: 'https://example.org/\ud800' }, 'error url: '],
+    [{ title: 'a\nb' }, 'error title: '],
+    [{ title: ' \u200b' }, 'error title: '],
+    [{ url: 'https://example.org/a b' }, 'error url: '],
     [{ url: 'javascript:alert(1)' }, 'error url: '],
     [{ url: 'https://' }, 'error url: '],
     [

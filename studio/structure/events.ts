@@ -1,6 +1,7 @@
 import { ArchiveIcon } from '@sanity/icons/Archive'
 import { CalendarIcon } from '@sanity/icons/Calendar'
 import { ClockIcon } from '@sanity/icons/Clock'
+import { EditIcon } from '@sanity/icons/Edit'
 import { StackIcon } from '@sanity/icons/Stack'
 import { SunIcon } from '@sanity/icons/Sun'
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs'
@@ -13,6 +14,7 @@ import type {
 } from 'sanity/structure'
 import { apiVersion } from '#domain/content/content-settings.ts'
 import { formatShortDate, startOfDay } from '#domain/pacific.ts'
+import { DraftsPane } from '../drafts/places.tsx'
 import { countDays, type DayCount, type Times, watchToday } from './days.ts'
 import { allEvents, beforeDay, type EventFilter, fromDayOn, onDay } from './event-filters.ts'
 
@@ -112,6 +114,16 @@ export function eventItems(S: StructureBuilder, context: StructureResolverContex
       .icon(StackIcon)
       .schemaType('event')
       .child(() => eventList(S, all)),
+    S.listItem()
+      .id('drafts')
+      .title('Drafts of events')
+      .icon(EditIcon)
+      .child(
+        S.component(DraftsPane)
+          .id('drafts')
+          .title('Drafts of events')
+          .child((id) => S.document().schemaType('event').documentId(id)),
+      ),
     S.documentTypeListItem('venue').id('venues').title('Venues'),
   ]
 }

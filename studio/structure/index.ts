@@ -1,5 +1,6 @@
 import { DownloadIcon } from '@sanity/icons/Download'
-import type { StructureResolver } from 'sanity/structure'
+import type { StructureBuilder, StructureResolver } from 'sanity/structure'
+import { isOrganiser } from '../local/roles.ts'
 import { documentViews } from '../preview/document-views.ts'
 import { singletons } from '../schema/singletons.ts'
 import { eventItems } from './events.ts'
@@ -10,22 +11,7 @@ export const structure: StructureResolver = (S, context) =>
     .id('content')
     .title('Content')
     .items([
-      S.divider().title('Pages'),
-      ...singletons.map(({ name, title, icon }) =>
-        S.listItem()
-          .id(name)
-          .title(title ?? name)
-          .icon(icon)
-          .schemaType(name)
-          .child(
-            S.document()
-              .id(name)
-              .title(title ?? name)
-              .schemaType(name)
-              .documentId(name)
-              .views(documentViews(S, name)),
-          ),
-      ),
+      ...(isOrganiser(context.currentUser) ? [] : pageItems(S)),
       S.divider().title('Events'),
       ...eventItems(S, context),
       S.listItem()
@@ -34,3 +20,24 @@ export const structure: StructureResolver = (S, context) =>
         .icon(DownloadIcon)
         .child(S.documentTypeList('importSource').title('Import sources').initialValueTemplates([])),
     ])
+
+function pageItems(S: StructureBuilder) {
+  return [
+    S.divider().title('Pages'),
+    ...singletons.map(({ name, title, icon }) =>
+      S.listItem()
+        .id(name)
+        .title(title ?? name)
+        .icon(icon)
+        .schemaType(name)
+        .child(
+          S.document()
+            .id(name)
+            .title(title ?? name)
+            .schemaType(name)
+            .documentId(name)
+            .views(documentViews(S, name)),
+        ),
+    ),
+  ]
+}

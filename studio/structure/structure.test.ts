@@ -37,13 +37,18 @@ describe('singletons', () => {
     expect(await open(name)).toMatchObject({ type: 'document', options: { id: name, type: name } })
   })
 
-  test('can only be published, discarded and restored', () => {
+  test('can only be published, discarded, restored and shared', () => {
     for (const schemaType of names) {
       const actions = workspace.document.actions({
         schemaType,
         documentId: schemaType,
       } as DocumentActionsContext)
-      expect(actions.map(({ action }) => action).toSorted()).toEqual(['discardChanges', 'publish', 'restore'])
+      expect(actions.map(({ action }) => action).toSorted()).toEqual([
+        'discardChanges',
+        'publish',
+        'restore',
+        undefined,
+      ])
     }
   })
 
@@ -76,6 +81,7 @@ describe('events', () => {
       'events-past',
       'event-days',
       'events-all',
+      'drafts',
       'venues',
       'import-sources',
     ])

@@ -63,7 +63,7 @@ const texts: Record<string, (name: string) => [Text, Text, Text]> = {
     [`${name} in New York`, 'The same people, one time zone on.'],
   ],
   resumes: (name) => [
-    [`${name}, five years, two start-ups`, 'Left one before it was bought and one after it was not.'],
+    [`${name}, five years, two startups`, 'Left one before it was bought and one after it was not.'],
     [`${name} seeks a first role in a small team`, 'A portfolio and two people who will vouch for me.'],
     [`${name}, available from next month`, 'Contract or permanent, either city.'],
   ],

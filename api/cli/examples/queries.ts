@@ -1,5 +1,5 @@
 import type { ISql } from 'postgres'
-import { type ListingInput, toDetailsColumn } from '#domain/listings/listing.ts'
+import { type ListingInput, toRow } from '#domain/listings/listing.ts'
 import { toDay } from '#domain/pacific.ts'
 import { makeExampleEvents, type NewEvent } from './events.ts'
 import { makeExampleListings } from './listings.ts'
@@ -17,19 +17,12 @@ async function hasAnyListing(sql: ISql): Promise<boolean> {
 
 /** In one statement. The first listing is two hours old, each further one two hours older. */
 async function insertListings(sql: ISql, inputs: ListingInput[]): Promise<void> {
-  const rows = JSON.stringify(inputs.map((input) => ({ ...input, details: toDetailsColumn(input) })))
-  await sql`
-    insert into listings (category, subcategory, title, description, contact, location, details, created_at)
-    select
-      category, subcategory, title, description, contact, location, details::jsonb,
-      now() - number * interval '2 hours'
-    from rows from (
-      json_to_recordset(${rows}::text::json) as (
-        category text, subcategory text, title text, description text, contact text, location text,
-        details text
-      )
-    ) with ordinality as example (category, subcategory, title, description, contact, location, details, number)
-  `
+  const now = Date.now()
+  const rows = inputs.map((input, index) => ({
+    ...toRow(input),
+    created_at: new Date(now - (index + 1) * 7_200_000),
+  }))
+  await sql`insert into listings ${sql(rows)}`
 }
 
 async function hasEventAfter(sql: ISql, instant: Date): Promise<boolean> {

@@ -13,13 +13,30 @@ export function readEventId(path: string): string | undefined {
   return id?.startsWith('drafts.') || id?.startsWith('versions.') ? undefined : id
 }
 
+/** What an editor sees: `drafts`, or the Studio's stack of releases and drafts, separated by commas. */
+export type PreviewView = { secret: string; perspective: string }
+
+const defaultPerspective = 'drafts'
+
+/** Undefined if it cannot be a perspective. */
+export function readPerspective(text = defaultPerspective): string | undefined {
+  return /^[\w-]+(?:,[\w-]+)*$/.test(text) && !text.split(',').includes('raw') ? text : undefined
+}
+
+export function viewParameters({ secret, perspective }: PreviewView): Record<string, string> {
+  return { secret, ...(perspective !== defaultPerspective && { perspective }) }
+}
+
 /** Without a language the visitor's cookie decides. */
-export function previewPath(path: string, secret: string, language?: Language): string {
-  const query = { path, secret, ...(language && { language }) }
+export function previewPath(path: string, view: PreviewView, language?: Language): string {
+  const query = { path, ...viewParameters(view), ...(language && { language }) }
   return `/api/preview?${new URLSearchParams(query)}`
 }
 
+/** Opens one page with its draft, for people without an account. */
+export const sharedDraftPath = '/api/preview/shared'
+
 /** Images are at `/images/…` only once they are published. */
-export function previewImagePath(path: string, secret: string): string {
-  return `/api/preview${path}?${new URLSearchParams({ secret })}`
+export function previewImagePath(path: string, view: PreviewView): string {
+  return `/api/preview${path}?${new URLSearchParams(viewParameters(view))}`
 }

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type DefaultTreeAdapterMap, parse, parseFragment, serialize } from 'parse5'
-import type { Language } from '#domain/language.ts'
-import { formatClock } from '#domain/pacific.ts'
+import { currentLanguage, fill, type Language, messages } from '#domain/language.ts'
+import { formatClock, formatDateAndTime } from '#domain/pacific.ts'
 import { escapeHtml } from '#domain/pages/page-head.ts'
 import { type Element, visitTree } from '../../html/visit-elements.ts'
-import { isPreviewable, previewImagePath, previewPath } from './addresses.ts'
+import {
+  isPreviewable,
+  previewImagePath,
+  previewPath,
+  sharedDraftPath,
+  type PreviewView,
+  viewParameters,
+} from './addresses.ts'
 
 /** The same colours in the light and the dark scheme, so that nobody mistakes a preview for the site. */
 const bannerStyle = `
@@ -28,17 +35,38 @@ const script = readFileSync(new URL('follow-changes.js', import.meta.url), 'utf8
 
 /** By default links open a new tab, because other pages of the site must not be framed. */
 const head = `<base target="_blank"><style>${bannerStyle}</style><script type="module">${script}</script>`
+const sharedHead = `<style>${bannerStyle}</style>`
 
-type PreviewContext = { path: string; secret: string; language: Language; now: Date }
+type PreviewContext = { path: string; view: PreviewView; language: Language; now: Date }
 
-export function addPreviewBanner(html: string, { path, secret, language, now }: PreviewContext): string {
+export function addPreviewBanner(html: string, { path, view, language, now }: PreviewContext): string {
   const page = parse(html)
   visitTree(page, (element) => {
-    if (element.tagName === 'a') rewriteLink(element, secret, language)
-    if (element.tagName === 'form') rewriteLanguageForm(element, { path, secret })
-    if (element.tagName === 'img' || element.tagName === 'source') rewriteImage(element, secret)
+    if (element.tagName === 'a') rewriteLink(element, view, language)
+    if (element.tagName === 'form')
+      rewriteLanguageForm(element, '/api/preview', { path, ...viewParameters(view) })
+    if (element.tagName === 'img' || element.tagName === 'source') rewriteImage(element, view)
   })
   return compose(page, makeBanner({ version: hashVersion(html), now }))
+}
+
+/** For people without an account: links lead to the published site, and the page does not follow changes. */
+export function addSharedBanner(html: string, secret: string, expiresAt: number): string {
+  const page = parse(html)
+  visitTree(page, (element) => {
+    if (element.tagName === 'form') rewriteLanguageForm(element, sharedDraftPath, { secret })
+    if (element.tagName === 'img' || element.tagName === 'source')
+      rewriteImage(element, { secret, perspective: 'drafts' })
+  })
+  const { name, banner } = messages().sharedDraft
+  const text = fill(banner, { time: formatDateAndTime(new Date(expiresAt).toISOString()) })
+  const mark = `<aside id="preview-mark" aria-label="${escapeHtml(name)}"><p>${escapeHtml(text)}</p></aside>`
+  return compose(page, mark, sharedHead)
+}
+
+export function makeSharedRefusal(reason: 'gone' | 'faulty'): string {
+  const { name, [reason]: title } = messages().sharedDraft
+  return makePlainPage({ name, title, language: currentLanguage() })
 }
 
 export function makeFaultPage(message: string, { now }: { now: Date }): string {
@@ -56,10 +84,12 @@ export function makeRefusalPage(title: string, retryAfter: string | undefined): 
   return makePlainPage({ title, text: 'This page retries automatically.', meta: refresh })
 }
 
-function makePlainPage({ title, text = '', meta = '' }: { title: string; text?: string; meta?: string }) {
-  return `<!doctype html><html lang="en"><head>
+type PlainPage = { name?: string; title: string; text?: string; meta?: string; language?: Language }
+
+function makePlainPage({ name = 'Preview', title, text = '', meta = '', language = 'en' }: PlainPage) {
+  return `<!doctype html><html lang="${language}"><head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
-<title>Preview: ${escapeHtml(title)}</title>${meta}
+<title>${escapeHtml(`${name}: ${title}`)}</title>${meta}
 <style>body { font-family: system-ui, sans-serif; margin: 0 } main { padding: 0 1rem }</style></head>
 <body><main><h1>${escapeHtml(title)}</h1>${text && `<p>${escapeHtml(text)}</p>`}</main></body></html>`
 }
@@ -68,9 +98,9 @@ function hashVersion(shown: string): string {
   return createHash('sha256').update(shown).digest('hex').slice(0, 16)
 }
 
-function compose(page: DefaultTreeAdapterMap['document'], mark: string): string {
+function compose(page: DefaultTreeAdapterMap['document'], mark: string, added = head): string {
   visitTree(page, (element) => {
-    if (element.tagName === 'head') element.childNodes.push(...readNodes(head, element))
+    if (element.tagName === 'head') element.childNodes.push(...readNodes(added, element))
     if (element.tagName === 'body') element.childNodes.unshift(...readNodes(mark, element))
   })
   return serialize(page)
@@ -81,11 +111,11 @@ function readNodes(html: string, parentNode: Element) {
 }
 
 /** Keeps the language form within the preview, where the language is in the URL instead of a cookie. */
-function rewriteLanguageForm(element: Element, kept: { path: string; secret: string }): void {
+function rewriteLanguageForm(element: Element, address: string, kept: Record<string, string>): void {
   const action = findAttribute(element, 'action')
   const method = findAttribute(element, 'method')
   if (action?.value !== '/api/language' || !method) return
-  action.value = '/api/preview'
+  action.value = address
   method.value = 'get'
   element.attrs.push({ name: 'target', value: '_self' })
   const hidden = Object.entries(kept).map(
@@ -94,25 +124,25 @@ function rewriteLanguageForm(element: Element, kept: { path: string; secret: str
   element.childNodes.push(...readNodes(hidden.join(''), element))
 }
 
-function rewriteLink(element: Element, secret: string, language: Language): void {
+function rewriteLink(element: Element, view: PreviewView, language: Language): void {
   const href = findAttribute(element, 'href')
   if (!href) return
   const [path = '', fragment] = href.value.split('#')
   const isPreview = isPreviewable(path)
   const leadsOut = /^(https?:|\/)/.test(href.value)
   if (isPreview)
-    href.value = `${previewPath(path, secret, language)}${fragment === undefined ? '' : `#${fragment}`}`
+    href.value = `${previewPath(path, view, language)}${fragment === undefined ? '' : `#${fragment}`}`
   if (isPreview || !leadsOut) element.attrs.push({ name: 'target', value: '_self' })
 }
 
 /** Addresses in a `srcset` are separated by a comma and a space. */
 const imagePath = /(?<=^|, )\/images\/[^\s,]+/g
 
-function rewriteImage(element: Element, secret: string): void {
+function rewriteImage(element: Element, view: PreviewView): void {
   for (const name of ['src', 'srcset']) {
     const attribute = findAttribute(element, name)
     if (attribute)
-      attribute.value = attribute.value.replace(imagePath, (path) => previewImagePath(path, secret))
+      attribute.value = attribute.value.replace(imagePath, (path) => previewImagePath(path, view))
   }
 }
 

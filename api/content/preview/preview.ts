@@ -1,6 +1,7 @@
 import type { SanityClient } from '@sanity/client'
-import { auditTime, type Observable, retry, share, timer } from 'rxjs'
+import { auditTime, type Observable, ReplaySubject, retry, share, takeUntil, timer } from 'rxjs'
 import { ContentError } from '#domain/content/content-error.ts'
+import type { DraftAccess } from '#domain/content/content-settings.ts'
 import { noEvents } from '#domain/events/event-days.ts'
 import { currentLanguage } from '#domain/language.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
@@ -17,7 +18,7 @@ import { verifySecret, type SecretVerdict } from './secret.ts'
 export type Preview = {
   verifySecret: (secret: string, now: number) => Promise<SecretVerdict>
   /** Rejects with ContentError or PagesError. */
-  render: (path: string) => Promise<Pick<RenderedPage, 'status' | 'body'>>
+  render: (path: string, perspective: string) => Promise<Pick<RenderedPage, 'status' | 'body'>>
   /** Calls `tell` soon after each change, and `end` when no more will follow. */
   subscribe: (listener: { tell: () => void; end: () => void }) => () => void
 } & Disposable
@@ -26,7 +27,7 @@ type Options = {
   client: SanityClient
   /** May read drafts. */
   token: string
-  renderDraft: (path: string, token: string, view?: PageView) => Promise<RenderedPage>
+  renderDraft: (path: string, access: DraftAccess, view?: PageView) => Promise<RenderedPage>
   logger: Logger
 }
 
@@ -41,7 +42,12 @@ export function watchDrafts(client: SanityClient, logger: Logger): Observable<un
     .listen(
       '*[_type in $types]',
       { types: contentTypes },
-      { includeResult: false, includeMutations: false, events: ['welcome', 'mutation'] },
+      {
+        includeResult: false,
+        includeMutations: false,
+        includeAllVersions: true,
+        events: ['welcome', 'mutation'],
+      },
     )
     .pipe(
       retry({
@@ -60,12 +66,11 @@ const eventQuery = '*[_type == "event" && _id == $id][0]{..., "venueDocument": v
 export function openPreview({ client, token, renderDraft, logger }: Options): Preview {
   const draftClient = client.withConfig({ token, perspective: 'raw' })
   const changes = watchDrafts(draftClient, logger)
-  const endings = new Set<() => void>()
-  let isClosed = false
+  const closed = new ReplaySubject<void>(1)
 
-  async function renderEvent(id: string) {
+  async function renderEvent(id: string, perspective: string[]) {
     const document = await draftClient
-      .withConfig({ perspective: 'drafts' })
+      .withConfig({ perspective })
       .fetch<{ _id: string; venueDocument: object | null } | null>(eventQuery, { id })
     if (!document) throw new ContentError(`${id}: there is no draft or published document`)
     const read = readEventDocument(document)
@@ -79,40 +84,36 @@ export function openPreview({ client, token, renderDraft, logger }: Options): Pr
       ...(venue && { venue: toVenue(venue.venue) }),
       ...(picture && { image: toEventImage(picture) }),
     }
-    return renderDraft(`/event/${event.id}`, token, {
-      page: 'event',
-      state: 'shown',
-      event,
-      others: noEvents,
-      isPast: false,
-    })
+    return renderDraft(
+      `/event/${event.id}`,
+      { token, perspective },
+      {
+        page: 'event',
+        state: 'shown',
+        event,
+        others: noEvents,
+        isPast: false,
+      },
+    )
   }
 
   /** One at a time: a publish waits for one preview at most. The language in the key only separates the calls. */
   const renderInTurn = createSerialQueue(async (key) => {
-    const path = key.slice(key.indexOf('/'))
+    const [, perspective = '', path = ''] = key.split(' ')
+    const stack = perspective.split(',')
     const eventId = readEventId(path)
-    return eventId === undefined ? renderDraft(path, token) : renderEvent(eventId)
+    return eventId === undefined
+      ? renderDraft(path, { token, perspective: stack })
+      : renderEvent(eventId, stack)
   })
 
   return {
     verifySecret: (secret, now) => verifySecret(draftClient, secret, now),
-    render: (path) => renderInTurn(`${currentLanguage()} ${path}`),
+    render: (path, perspective) => renderInTurn(`${currentLanguage()} ${perspective} ${path}`),
     subscribe: ({ tell, end }) => {
-      if (isClosed) {
-        queueMicrotask(end)
-        return () => {}
-      }
-      const following = changes.subscribe(() => tell())
-      endings.add(end)
-      return () => {
-        endings.delete(end)
-        following.unsubscribe()
-      }
+      const following = changes.pipe(takeUntil(closed)).subscribe({ next: tell, complete: end })
+      return () => following.unsubscribe()
     },
-    [Symbol.dispose]: () => {
-      isClosed = true
-      for (const end of endings) end()
-    },
+    [Symbol.dispose]: () => closed.next(),
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { PageView } from '#domain/pages/page-view.ts'
+import { fr } from '#domain/messages/fr.ts'
 import { pages } from '#domain/pages/pages.ts'
 import { openPublisher, type Publisher } from '../../publishing/publisher.ts'
 import { checkout } from '../../runtime/checkout.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   client = createContentClient(readLake()).withConfig({ perspective: 'raw' })
   folder = await mkdtemp(join(tmpdir(), 'founderlist-preview-'))
   const settings = { siteUrl: 'http://site.test', content: readLake() }
-  publisher = await openPublisher({ checkout, folder, settings, log: () => {} })
+  publisher = await openPublisher({ checkout, folder, settings, log: () => {}, logger: silentLogger })
   await publisher.publish()
 }, 120_000)
 afterAll(async () => {
@@ -62,17 +62,11 @@ async function start({ settings = readLake(), hasToken = true } = {}) {
     logger: silentLogger,
   })
   onTestFinished(() => preview[Symbol.dispose]())
-  const releases = {
-    read: () => publisher.current()!,
-    readStale: publisher.readStale,
-    findEarlierAsset: async () => undefined,
-    renderImage: publisher.renderImage,
-    renderPage: async (path: string, view: PageView) => ({
-      html: await publisher.renderPage(path, view),
-      hasRecord: true,
-    }),
-  }
-  const served = await serveOver(database, {}, { releases, preview: hasToken ? preview : undefined })
+  const served = await serveOver(
+    database,
+    {},
+    { releases: publisher, preview: hasToken ? preview : undefined },
+  )
   const ask = (path: string, secret = '', init: RequestInit = {}) =>
     fetch(`${served.base}/api/preview?${new URLSearchParams({ path, secret })}`, init)
   return { ...served, preview, ask }
@@ -208,6 +202,26 @@ describe('a preview', () => {
     expect(published).toMatch(
       new RegExp(`src="/api/preview/images/${_ref}/full-900\\.webp\\?[^>]*alt="A full room"`),
     )
+  })
+
+  it('shows a release, also on linked pages, and refuses what is no perspective', async () => {
+    const { base } = await start()
+    const title = 'sponsors of a release'
+    await client.releases.create({ releaseId: 'rAutumn' })
+    await client.createVersion({ releaseId: 'rAutumn', publishedId: 'sponsors', baseId: 'sponsors' })
+    await client.patch('versions.rAutumn.sponsors').set({ title }).commit()
+    await draft('sponsors', { title: 'sponsors of a draft' })
+    const secret = await makeSecret()
+    const ask = (perspective: string) =>
+      fetch(`${base}/api/preview?${new URLSearchParams({ path: '/sponsors', secret, perspective })}`)
+    const html = await (await ask('rAutumn,drafts')).text()
+    expect(html).toMatch(/<h1[^>]*>sponsors of a release<\/h1>/)
+    expect(html).toMatch(/path=%2Fapply&amp;secret=[^"&]+&amp;perspective=rAutumn%2Cdrafts&amp;language=en"/)
+    expect(html).toContain('<input type="hidden" name="perspective" value="rAutumn,drafts">')
+    expect(await (await ask('drafts,rAutumn')).text()).toMatch(/<h1[^>]*>sponsors of a draft<\/h1>/)
+    for (const wrong of ['raw', 'rAutumn,raw', 'a b', ','])
+      expect([wrong, (await ask(wrong)).status]).toEqual([wrong, 404])
+    expect(await (await fetch(`${base}/sponsors`)).text()).not.toContain(title)
   })
 
   it('names document, field and reason of a fault, and is correct again after the fix', async () => {
@@ -403,7 +417,7 @@ describe('the published site', () => {
       logger: silentLogger,
     })
     const paths = ['/', '/about', '/apply', '/mentors', '/sponsors', '/team', '/contact']
-    const asked = [...paths, ...paths].map((path) => preview.render(path))
+    const asked = [...paths, ...paths].map((path) => preview.render(path, 'drafts'))
     await started.promise
     await publisher.publish()
     expect(begun).toEqual(['/'])
@@ -448,5 +462,131 @@ describe('the stream of changes', () => {
     const late = await listen(base, await makeSecret())
     await late.ended
     expect(late.count()).toBe(0)
+  })
+})
+
+describe('a shared draft', () => {
+  const path = '/sponsors'
+
+  /** Stores a link as the Studio does. */
+  async function makeLink(fields: Record<string, unknown> = {}): Promise<string> {
+    const [id, secret] = [crypto.randomUUID(), 'c'.repeat(48)]
+    const expiresAt = new Date(Date.now() + 60_000).toISOString()
+    await client.create({ _id: `drafts.${id}`, _type: 'draftLink', secret, path, expiresAt, ...fields })
+    return `${id}.${secret}`
+  }
+  async function startShared() {
+    const { base, logged } = await start()
+    const open = (secret: string, headers: Record<string, string> = {}, more = '') =>
+      fetch(`${base}/api/preview/shared?secret=${secret}${more}`, { headers })
+    return { base, open, logged }
+  }
+
+  it('is one page with a mark, without a script of the preview, and its links lead to the published site', async () => {
+    await draft('sponsors', { title: 'sponsors of a draft' })
+    const { base, open } = await startShared()
+    const secret = await makeLink()
+    const answer = await open(secret)
+    const html = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(html).toMatch(/<h1[^>]*>sponsors of a draft<\/h1>/)
+    expect(html).toMatch(
+      /<aside id="preview-mark"[^>]*><p>this is a preview: .* this link works until \w+day, /,
+    )
+    expect(html).toMatch(/href="\/apply"/)
+    expect(html).not.toMatch(/href="[^"]*secret=|EventSource|<base /)
+    expect(html).toContain('action="/api/preview/shared"')
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+      'content-security-policy': expect.stringMatching(/frame-ancestors 'none'$/),
+    })
+    // Its secret opens nothing else.
+    for (const other of ['?path=/sponsors&secret=', '?path=/team&secret=', '/changes?secret='])
+      expect((await fetch(`${base}/api/preview${other}${secret}`)).status).toBe(401)
+    expect(await (await fetch(`${base}/sponsors`)).text()).not.toContain('of a draft')
+  })
+
+  it('shows its images', async () => {
+    const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#396' } })
+      .png()
+      .toBuffer()
+    const { _id: _ref } = await client.assets.upload('image', bytes)
+    const photo = { _type: 'figure', alt: 'a photo', asset: { _type: 'reference', _ref } }
+    await draft('team', {})
+    await client.patch('drafts.team').set({ 'members[0].photo': photo }).commit()
+    const { base, open } = await startShared()
+    const html = await (await open(await makeLink({ path: '/team' }))).text()
+    const src = /<img[^>]* src="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect((await fetch(base + src)).headers.get('content-type')).toBe('image/webp')
+  })
+
+  it.each([
+    [
+      'withdrawn',
+      404,
+      async (secret: string) => void (await client.delete(`drafts.${secret.split('.')[0]}`)),
+    ],
+    ['incomplete', 404, () => undefined],
+    [
+      'expired',
+      410,
+      async (secret: string) =>
+        void (await client
+          .patch(`drafts.${secret.split('.')[0]}`)
+          .set({ expiresAt: new Date(Date.now() - 1).toISOString() })
+          .commit()),
+    ],
+  ])('answers to a link that is %s with %i, in the visitor’s language', async (what, status, end) => {
+    const { open } = await startShared()
+    const secret = await makeLink()
+    expect((await open(secret)).status).toBe(200)
+    await end(secret)
+    const given = what === 'incomplete' ? secret.slice(0, -4) : secret
+    const answer = await open(given, { 'Accept-Language': 'de, fr-CA;q=0.9, en;q=0.5' })
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const html = await answer.text()
+    expect(html).toContain('<html lang="fr">')
+    expect(html).toContain(`<h1>${fr.sharedDraft.gone}`)
+  })
+
+  it.each([
+    ['the secret of an editor', () => makeSecret()],
+    ['a link to what is no page', () => makeLink({ path: '/images/x' })],
+    [
+      'a published document',
+      async () => {
+        const [id, secret] = [crypto.randomUUID(), 'c'.repeat(48)]
+        await client.create({ _id: id, _type: 'draftLink', secret, path, expiresAt: '2999-01-01T00:00:00Z' })
+        onTestFinished(async () => void (await client.delete(id)))
+        return `${id}.${secret}`
+      },
+    ],
+  ])('is not opened by %s', async (_what, make) => {
+    const { open } = await startShared()
+    expect((await open(await make())).status).toBe(404)
+  })
+
+  it('is in the language of its URL, and tells no visitor which field is faulty', async () => {
+    const { open } = await startShared()
+    const secret = await makeLink()
+    const spanish = await (await open(secret, {}, '&language=es')).text()
+    expect(spanish).toContain('<html lang="es"')
+    expect(spanish).toContain('esto es una vista previa')
+    await draft('sponsors', { kpis: [] })
+    const faulty = await open(secret)
+    expect(faulty.status).toBe(422)
+    const html = await faulty.text()
+    expect(html).toContain('this draft cannot be shown right now')
+    expect(html).not.toContain('kpis')
+  })
+
+  it('cannot be guessed', async () => {
+    const { open } = await startShared()
+    const good = await makeLink()
+    for (let attempt = 0; attempt < 20; attempt += 1) expect((await open('wrong')).status).toBe(404)
+    expect((await open(good)).status).toBe(429)
   })
 })

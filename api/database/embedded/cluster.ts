@@ -86,6 +86,7 @@ async function inspectCluster(folder: string): Promise<{ owner: Account; majorVe
 // They go into the cluster's postgresql.conf, where an operator can change them. Durability stays on.
 const settings = [
   'max_connections=50',
+  // 100,000 listings do not fit into 128 MB: a search that reads 340 rows took 4 ms instead of 1.
   'shared_buffers=256MB',
   'min_wal_size=32MB',
   'max_wal_size=256MB',

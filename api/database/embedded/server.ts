@@ -123,7 +123,7 @@ export type Launch = {
   mayTryAgain: () => Promise<boolean>
 }
 
-/** `lock_file_exists`, the SQLSTATE in both cases. */
+/** `lock_file_exists`, the SQLSTATE in both cases. The exit code is 1 for every failure. */
 const lockFileExists = 'F0001'
 
 // The server has its own session: Ctrl-C must reach only the app, which stops the server after its last query.

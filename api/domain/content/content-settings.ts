@@ -1,11 +1,18 @@
 /** The version of Sanity's API. */
 export const apiVersion = '2025-02-19'
 
-/** A dataset of a hosted project, or of the Content Lake at the origin `apiHost`. `drafts` needs a `token`. */
+/** A dataset of a hosted project, or of the Content Lake at the origin `apiHost`. All but `published` need a `token`. */
 export type ContentSettings = {
   projectId: string
   dataset: string
   apiHost?: string
   token?: string
-  perspective: 'published' | 'drafts'
+  /** An array is a stack of releases and drafts, the first before the others. */
+  perspective: 'published' | 'drafts' | string[]
 }
+
+/** For rendering a preview. The token may read drafts and the versions of releases. */
+export type DraftAccess = { token: string; perspective: string[] }
+
+/** The types of the documents that organisers may read and write in the local Studio. */
+export const organiserTypes = ['event', 'venue', 'importSource', 'draftLink']

@@ -33,6 +33,18 @@ describe('describePicture', () => {
   })
 
   it.each([
+    ['a hair outside the image', { top: -1.1e-16, bottom: 0, left: 0.5, right: 1.1e-16 }, '500_0_500_500'],
+    ['with an absent side', { top: null, left: 0.5 }, '500_0_500_500'],
+    ['that leaves nothing', { top: 0.5, bottom: 0.6, left: 0, right: 0 }, 'full'],
+    ['that leaves nothing, a hair outside', { right: 1.0000000000000002 }, 'full'],
+  ])('reads a crop %s', (_what, crop, part) => {
+    const { src } = describePicture({ assetId, alt, crop }, { widths: [100] })
+    expect(src).toBe(`/images/${assetId}/${part}-100.webp`)
+  })
+
+  it.each([
+    ['the middle if a hotspot lacks a coordinate', { x: null, y: 0.5 }, '250_0_500_500'],
+    ['the edge if a hotspot is a hair outside', { x: 1.0000000000000002, y: 0.5 }, '500_0_500_500'],
     ['the middle', undefined, '250_0_500_500'],
     ['the hotspot', { x: 0.4, y: 0.5 }, '150_0_500_500'],
     ['the hotspot as far as the edge allows', { x: 0.95, y: 0.5 }, '500_0_500_500'],

@@ -3,10 +3,13 @@ import { readAssetId, type Rect, toImagePath } from '#domain/content/image-path.
 export type ContentPicture = {
   assetId: string
   alt: string
-  /** Fractions of the image from 0 to 1, like the hotspot. */
-  crop?: { top: number; bottom: number; left: number; right: number } | undefined
-  hotspot?: { x: number; y: number } | undefined
+  /** Fractions of the image, like the hotspot. Those outside 0 to 1 count as 0 or 1, an absent side as 0. */
+  crop?: Fractions<'top' | 'bottom' | 'left' | 'right'>
+  /** An absent coordinate is the middle. */
+  hotspot?: Fractions<'x' | 'y'>
 }
+
+type Fractions<Name extends string> = { [Each in Name]?: number | null | undefined } | undefined
 
 export type PictureFrame = {
   /** In pixels. Widths larger than the image's own are replaced by its own. */
@@ -45,17 +48,25 @@ export function describePicture(
 
 type Size = { width: number; height: number }
 
-function toPixels({ width, height }: Size, { x, y }: { x: number; y: number }) {
-  return { x: x * width, y: y * height }
+function toPixels({ width, height }: Size, { x, y }: NonNullable<ContentPicture['hotspot']>) {
+  return { x: (x ?? 0.5) * width, y: (y ?? 0.5) * height }
 }
 
-/** At least one pixel remains. */
-function applyCrop({ width, height }: Size, crop = { top: 0, bottom: 0, left: 0, right: 0 }): Rect {
-  const left = Math.min(Math.round(crop.left * width), width - 1)
-  const top = Math.min(Math.round(crop.top * height), height - 1)
-  const right = Math.max(left + 1, Math.round((1 - crop.right) * width))
-  const bottom = Math.max(top + 1, Math.round((1 - crop.bottom) * height))
-  return { left, top, width: right - left, height: bottom - top }
+/** A crop that leaves no pixel does not apply. */
+function applyCrop({ width, height }: Size, crop: ContentPicture['crop'] = {}): Rect {
+  const left = toPixel(crop.left, width)
+  const top = toPixel(crop.top, height)
+  const cropped = {
+    left,
+    top,
+    width: width - left - toPixel(crop.right, width),
+    height: height - top - toPixel(crop.bottom, height),
+  }
+  return cropped.width > 0 && cropped.height > 0 ? cropped : { left: 0, top: 0, width, height }
+}
+
+function toPixel(fraction: number | null | undefined, length: number): number {
+  return Math.round(Math.min(Math.max(fraction ?? 0, 0), 1) * length)
 }
 
 /** The largest part with an aspect ratio, centered on a point as far as the edges allow. */

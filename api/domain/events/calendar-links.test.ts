@@ -1,24 +1,17 @@
 import { expect, it } from 'vitest'
+import { plainEvent } from '../../tests/make-event.ts'
 import { calendarForms, googleSubscription, webcalLink } from './calendar-links.ts'
 import type { CalendarEvent } from './event.ts'
 
 type LinkTo = (typeof calendarForms)[number]['linkTo']
 
 const event: CalendarEvent = {
-  id: '6f1c2a53-5f5e-4c0e-9b43-0a5d6f1f8a11',
+  ...plainEvent,
   title: 'Q&A #1',
   date: '2026-12-01T02:30:00.000Z',
   end: '2026-12-01T04:00:00.000Z',
-  organizers: 'somebody',
-  location: 'SHACK15',
   address: '1 Ferry Building',
   description: 'x'.repeat(5_000),
-  url: null,
-  price: null,
-  registrationType: null,
-  topics: [],
-  types: [],
-  updatedAt: '2026-11-20T12:00:00.000Z',
 }
 const [googleLink, outlookLink] = ['Google', 'Outlook'].map((name) => {
   const form = calendarForms.find((each) => each.name === name)

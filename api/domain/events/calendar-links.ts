@@ -6,7 +6,7 @@ import { summarize } from '#domain/pages/summarize.ts'
 /** Default duration, in milliseconds, for events without an end. */
 const usualLength = 3_600_000
 /** In code points. Some browsers refuse URLs longer than 2,000 characters. */
-const longestText = 500
+const maxText = 500
 
 /** Links that open a prefilled "new event" form. `page`: absolute URL of the event. */
 export const calendarForms: ReadonlyArray<{
@@ -64,5 +64,5 @@ function instantsOf({ date, end }: CalendarEvent) {
 }
 
 function describe({ description }: CalendarEvent, page: string): string {
-  return [summarize(description ?? '', longestText), page].filter(Boolean).join('\n\n')
+  return [summarize(description ?? '', maxText), page].filter(Boolean).join('\n\n')
 }

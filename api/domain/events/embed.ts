@@ -2,7 +2,7 @@ import { feedPaths } from '#domain/feeds.ts'
 import { escapeHtml } from '#domain/pages/page-head.ts'
 
 /** Number of events in the embedded list, set by `?limit=`. */
-export const embedLimits = { usual: 10, most: 50 } as const
+export const embedLimits = { usual: 10, max: 50 } as const
 
 /** Script for embedding pages: resizes each iframe to the height of its list. */
 export const embedScriptPath = '/embed.js'
@@ -13,7 +13,7 @@ export type EmbedTheme = (typeof embedThemes)[number]
 /** Ignores anything but a positive integer. */
 export function readEmbedLimit(text: string | null): number {
   if (text === null || !/^[1-9]\d{0,4}$/.test(text)) return embedLimits.usual
-  return Math.min(Number(text), embedLimits.most)
+  return Math.min(Number(text), embedLimits.max)
 }
 
 export function readEmbedTheme(text: string | null): EmbedTheme | undefined {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const schema = z.iso.datetime({ offset: true })
 /** The largest UTC offset of any time zone, in milliseconds. */
-const largestOffset = 14 * 3_600_000
+const maxOffset = 14 * 3_600_000
 /** The calendar omits events outside these years (api/events/queries.ts). */
 const earliest = Date.parse('1900-01-02T00:00:00Z')
 const end = Date.parse('9999-01-01T00:00:00Z')
@@ -19,5 +19,5 @@ export function readInstant(text: string): string | undefined {
   const exists = asWritten.toISOString().startsWith(text.slice(0, 19))
   const isInRange = earliest <= instant.getTime() && instant.getTime() < end
   const offset = Math.abs(instant.getTime() - asWritten.getTime())
-  return exists && isInRange && offset < largestOffset + 1_000 ? instant.toISOString() : undefined
+  return exists && isInRange && offset < maxOffset + 1_000 ? instant.toISOString() : undefined
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { plainEvent } from '../../tests/make-event.ts'
+import { inLanguage } from '../in-language.ts'
 import { toDay } from '../pacific.ts'
 import {
   allEvents,
@@ -8,22 +10,14 @@ import {
   type EventFilters,
   findOnlyDay,
   groupEvents,
+  titleFiltered,
 } from './event-filters.ts'
 import { type CalendarEvent, eventTypes, isWebAddress, neighborhoods, topics, venues } from './event.ts'
 
 const plain: CalendarEvent = {
-  id: '1',
-  title: 'event',
+  ...plainEvent,
   date: '2026-11-21T20:00:00.000Z',
-  organizers: 'somebody',
   location: 'SHACK15, Embarcadero',
-  description: null,
-  url: null,
-  price: null,
-  registrationType: null,
-  topics: [],
-  types: [],
-  updatedAt: '2026-11-20T12:00:00.000Z',
 }
 
 const days = { today: '2026-11-21', specific: '2026-11-24' }
@@ -219,7 +213,7 @@ describe('groups of events', () => {
       label,
       [...upcoming, ...past].map(({ title }) => title),
     ])
-    return { titles, count: describeCount(groups) }
+    return { titles, count: describeCount(groups, { ...allEvents, ...filters }) }
   }
 
   it('are a single group without a heading if neither filter is set', () => {
@@ -233,41 +227,71 @@ describe('groups of events', () => {
       { topic: 'AI' },
       [
         ['AI', ['AI SaaS /', 'AI / Dinner', 'AI / Hackathon']],
-        ['no topic given', ['/', '/ Dinner']],
+        ['no topic named', ['/', '/ Dinner']],
       ],
-      '5 events · AI: 3 · no topic given: 2',
+      '3 AI events. 2 events name no topic.',
     ],
     [
       { type: 'Dinner' },
       [
         ['Dinner', ['SaaS / Dinner', '/ Dinner', 'AI / Dinner']],
-        ['no type given', ['/', 'AI SaaS /']],
+        ['no type named', ['/', 'AI SaaS /']],
       ],
-      '5 events · Dinner: 3 · no type given: 2',
+      '3 Dinner events. 2 events name no type.',
     ],
     [
       { topic: 'AI', type: 'Dinner' },
       [
         ['AI, Dinner', ['AI / Dinner']],
-        ['AI, no type given', ['AI SaaS /']],
-        ['no topic given, Dinner', ['/ Dinner']],
-        ['no topic given, no type given', ['/']],
+        ['AI, no type named', ['AI SaaS /']],
+        ['no topic named, Dinner', ['/ Dinner']],
+        ['no topic named, no type named', ['/']],
       ],
-      '4 events · AI, Dinner: 1 · AI, no type given: 1 · no topic given, Dinner: 1 · no topic given, no type given: 1',
+      '1 AI + Dinner event. 3 events name no topic or no type.',
     ],
     [
       { topic: 'Gaming' },
       [
         ['Gaming', []],
-        ['no topic given', ['/', '/ Dinner']],
+        ['no topic named', ['/', '/ Dinner']],
       ],
-      '2 events · Gaming: 0 · no topic given: 2',
+      'no Gaming events. 2 events name no topic:',
     ],
     [{ topic: 'AI', venue: 'Homebrew' }, [['AI', []]], '0 events'],
+    [
+      { topic: 'Gaming', type: 'Dinner' },
+      [
+        ['Gaming, Dinner', []],
+        ['no topic named, Dinner', ['/ Dinner']],
+        ['no topic named, no type named', ['/']],
+      ],
+      'no Gaming + Dinner events. 2 events name no topic or no type:',
+    ],
   ])('%o: matches first, then events without the label, and the count says so', (filters, wanted, line) => {
     const { titles, count } = read(filters)
     expect(titles).toEqual(wanted)
     expect(count).toBe(line)
+  })
+
+  it.each([
+    ['en', { topic: 'SaaS' }, '2 SaaS events. 2 events name no topic.'],
+    ['es', { topic: 'AI' }, '3 eventos “IA”. 2 eventos no indican tema.'],
+    ['es', { type: 'Networking' }, 'ningún evento “Networking”. 2 eventos no indican tipo:'],
+    ['fr', { topic: 'Gaming' }, 'aucun événement « Jeux vidéo ». 2 événements n’indiquent aucun thème :'],
+    ['fr', { type: 'Hackathon' }, '1 événement « Hackathon ». 2 événements n’indiquent aucun type.'],
+  ] as const)('are counted in %s for %j: %s', (language, filters, line) => {
+    expect(inLanguage(language, () => read(filters).count.replaceAll('\u00a0', ' '))).toBe(line)
+  })
+
+  it('without events that name none, the count is that of the matches', () => {
+    const named = makeLabelled([[['AI'], ['Dinner']]])
+    const count = (filters: Partial<EventFilters>) =>
+      describeCount(groupEvents(named, { ...allEvents, ...filters }, days), { ...allEvents, ...filters })
+    expect([count({ topic: 'AI' }), count({ type: 'Dinner' }), count({ topic: 'SaaS' })]).toEqual([
+      '1 AI event',
+      '1 Dinner event',
+      '0 events',
+    ])
   })
 
   it('list today and later by time, then earlier days, latest day first, each by time', () => {
@@ -310,4 +334,16 @@ it('finds the day of every instant, in any order, including days with a clock ch
   )
   const events = dateEvents(dates.map((date) => ({ ...plain, date })))
   expect(events.map(({ day }) => day)).toEqual(dates.map((date) => toDay(date)))
+})
+
+it.each([
+  ['en', {}, 'calendar'],
+  ['en', { date: 'specific' }, 'calendar'],
+  ['en', { date: 'week', venue: 'Zo House' }, 'calendar: Next 7 days · Zo House'],
+  ['en', { topic: 'AI', type: 'Dinner' }, 'calendar: AI or no topic named · Dinner or no type named'],
+  ['es', { topic: 'AI' }, 'calendar: IA o sin tema indicado'],
+  ['fr', { topic: 'AI' }, 'calendar : IA ou sans thème indiqué'],
+] as const)('a title in %s names the filters %j: %s', (language, filters, title) => {
+  const chosen = { ...allEvents, ...filters }
+  expect(inLanguage(language, () => titleFiltered('calendar', chosen)).replace('\u00a0', ' ')).toBe(title)
 })

@@ -1,3 +1,4 @@
+import { cleanText } from '#domain/clean-text.ts'
 import {
   type CalendarEvent,
   describePlace,
@@ -39,7 +40,7 @@ export const filterOptions: ReadonlyArray<[name: keyof EventFilters, options: re
 /** Venues and neighborhoods are proper names and not translated. */
 export function labelOf(name: keyof EventFilters, option: string): string {
   const { all, dates } = messages().events
-  if (option === 'all') return all
+  if (option === 'all') return all[name]
   if (name === 'date') return dates[option as keyof typeof dates]
   return name === 'topic' || name === 'type' || option === 'Other' ? nameLabel(option) : option
 }
@@ -64,7 +65,7 @@ export function dateEvents(events: readonly CalendarEvent[]): DatedEvent[] {
   return events.map((event) => {
     const day = findDay(event.date)
     const lastDay = lastListedDay(event, day, findDay)
-    return { ...event, day, lastDay, place: describePlace(event).toLowerCase() }
+    return { ...event, day, lastDay, place: cleanText(describePlace(event), 'one').toLowerCase() }
   })
 }
 
@@ -134,7 +135,7 @@ function chosenLabels({ topic, type }: EventFilters) {
 }
 
 export type EventGroup<Event = DatedEvent> = {
-  /** The chosen topic and type, or `no topic given` and `no type given`. Undefined if neither filter is set. */
+  /** The chosen topic and type, or `no topic named` and `no type named`. Undefined if neither filter is set. */
   label: string | undefined
   /** Not ended yet, by time. An event that has begun has today, or the first day of the filter, as its `day`. */
   upcoming: Event[]
@@ -190,14 +191,35 @@ export function countEvents(groups: ReadonlyArray<EventGroup<unknown>>): number 
   return groups.reduce((count, { upcoming, past }) => count + upcoming.length + past.length, 0)
 }
 
-/** `3 events`, or for several groups `3 events · AI: 1 · no topic given: 2`. */
-export function describeCount(groups: readonly EventGroup[]): string {
-  const { count, named } = messages().events
-  const parts =
-    groups.length === 1
-      ? []
-      : groups.map((group) => fill(named, { name: group.label ?? '', value: countEvents([group]) }))
-  return [plural(count, countEvents(groups)), ...parts].join(' · ')
+/** `3 events`; with a topic or type `3 AI events. 2 events name no topic.` or `no AI events. 2 events name no topic:`. */
+export function describeCount(groups: ReadonlyArray<EventGroup<unknown>>, filters: EventFilters): string {
+  const { count, introduces, lacking, matching, noneMatching } = messages().events
+  const [total, matches] = [countEvents(groups), countEvents(groups.slice(0, 1))]
+  const labels = chosenLabels(filters)
+  const [label] = labels
+  if (total === 0 || !label) return plural(count, total)
+  const name = labels.map((each) => labelOf(each.name, each.chosen)).join(' + ')
+  const ofName = matches === 0 ? fill(noneMatching, { name }) : plural(matching, matches, { name })
+  if (total === matches) return ofName
+  const others = plural(lacking[labels.length > 1 ? 'either' : label.name], total - matches)
+  return `${ofName}. ${matches === 0 ? fill(introduces, { text: others }) : `${others}.`}`
+}
+
+/** The filters in words, such as `SHACK15` and `AI or no topic named`. Without the day of the path. */
+export function nameFilters(filters: EventFilters): string[] {
+  const { either, notGiven } = messages().events
+  return filterOptions
+    .filter(([name]) => !['all', 'specific'].includes(filters[name]))
+    .map(([name]) => {
+      const label = labelOf(name, filters[name])
+      return name === 'topic' || name === 'type' ? fill(either, { name: label, none: notGiven[name] }) : label
+    })
+}
+
+/** `title: SHACK15 · AI or no topic named`. */
+export function titleFiltered(title: string, filters: EventFilters): string {
+  const value = nameFilters(filters).join(' · ')
+  return value === '' ? title : fill(messages().events.named, { name: title, value })
 }
 
 /** `limit` events from `offset` on. Empty groups are dropped. */
@@ -227,7 +249,7 @@ function defaultFilters(hasDay: boolean): EventFilters {
 export function readFilters(query: string, hasDay: boolean): EventFilters {
   const given = new URLSearchParams(query)
   const filters = Object.entries(defaultFilters(hasDay)).map(([name, usual]) => {
-    const value = given.get(name) ?? usual
+    const value = cleanText(given.get(name) ?? usual, 'one')
     const isOffered = choices.get(name as keyof EventFilters)?.includes(value)
     return [name, isOffered && (value !== 'specific' || hasDay) ? value : usual]
   })

@@ -207,13 +207,13 @@ export function areCoordinates({ latitude, longitude }: Coordinates): boolean {
 }
 
 /** In UTF-16 code units. */
-const longestAddress = 2_000
+const maxAddress = 2_000
 
 /** Whether a text is an http or https URL without control characters and lone surrogates, which Postgres cannot store. */
 export function isWebAddress(text: string | null): text is string {
   return (
     text !== null &&
-    text.length <= longestAddress &&
+    text.length <= maxAddress &&
     /^https?:\/\/[^\s\p{Cc}\p{Cs}/?#]+[^\s\p{Cc}\p{Cs}]*$/iu.test(text) &&
     URL.canParse(text)
   )

@@ -1,5 +1,5 @@
 import { readInstant } from '#domain/events/event-date.ts'
-import { type ReadDate, readDateText } from '#domain/import/read-dates.ts'
+import { type ReadDate, readDateText, simplifyDateText } from '#domain/import/read-dates.ts'
 import {
   addDays,
   formatMonthDayYear,
@@ -36,7 +36,7 @@ const words = {
  * says otherwise.
  */
 export function readTypedDate(text: string, { allDay, now = new Date() }: DateOptions): TypedDate {
-  let rest = clean(text)
+  let rest = simplifyDateText(text)
   const { local: written, offset } = readDateText(rest, 'mdy') ?? {}
   if (written !== undefined && offset !== undefined) {
     const instant = readInstant(
@@ -44,6 +44,7 @@ export function readTypedDate(text: string, { allDay, now = new Date() }: DateOp
     )
     return instant === undefined ? unreadable : { instant }
   }
+  rest = rest.replace(/(?<=\d)t(?=\d)/, ' ')
   const take = (word: RegExp) => {
     const found = word.exec(rest)?.[0] ?? ''
     rest = rest.replace(found, ' ').replace(/\s+/g, ' ').trim()
@@ -98,20 +99,6 @@ export function findTwin(instant: string): string | undefined {
   return toInstants(toLocal(instant)).find(
     (other) => Date.parse(other) !== Math.floor(Date.parse(instant) / 1000) * 1000,
   )
-}
-
-/** Full-width digits, no-break spaces, `@`, `(PST)`, `noon`, `19h30`, the `T` of ISO 8601. */
-function clean(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/@/g, ' at ')
-    .replace(/[\s()]+/g, ' ')
-    .trim()
-    .replace(/\bnoon\b/, '12 pm')
-    .replace(/\bmidnight\b/, '12 am')
-    .replace(/\b(\d{1,2})h(\d\d)\b/, '$1:$2')
-    .replace(/(?<=\d)t(?=\d)/, ' ')
 }
 
 /** Without a year, the next such day. */

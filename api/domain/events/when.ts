@@ -22,7 +22,7 @@ export function nameWithStatus({ title, status }: Pick<CalendarEvent, 'title'> &
 }
 
 /** The most days that an event can have. */
-export const mostDays = 31
+export const maxDays = 31
 
 /** Six hours, in milliseconds: an event that ends by 6 AM is not listed on that last day. */
 export const nightHours = 6 * 3_600_000
@@ -46,7 +46,7 @@ export function lastListedDay(
   if (end === undefined || end <= date) return first
   const last = findDay(allDay ? end : before(end, nightHours + 1))
   if (last <= first) return first
-  return countDays(first, last) < mostDays ? last : addDays(first, mostDays - 1)
+  return countDays(first, last) < maxDays ? last : addDays(first, maxDays - 1)
 }
 
 /** The days on which lists show the event. */
@@ -62,7 +62,7 @@ export function runsOn(times: Times, day: string): boolean {
 }
 
 export function isTooLong(times: Times): boolean {
-  return countDays(toDay(times.date), lastDay(times)) >= mostDays
+  return countDays(toDay(times.date), lastDay(times)) >= maxDays
 }
 
 function before(instant: string, milliseconds: number): string {
@@ -102,7 +102,8 @@ export function describeDate(times: Times, day: string): string {
   return lastListedDay(times, first) > first ? `${date}, ${describeUntil(times)}` : date
 }
 
-function describeUntil(times: Times): string {
+/** `until May 14`. */
+export function describeUntil(times: Times): string {
   const noon = `${lastListedDay(times)}T20:00:00Z`
   // Month and day stay on one line.
   return fill(messages().eventState.until, { day: formatMonthDay(noon).replaceAll(' ', '\u00a0') })

@@ -99,6 +99,7 @@ export function compareImport(
   const gone = missing.filter(([, document]) => !isLeftOut(document))
   // Events that a source has at the same time are different ones. One that is gone may only have a new UID.
   const seen = [...others, ...gone.map(([, document]) => document)].flatMap(describeStored)
+  const seenAt = Map.groupBy(seen, ({ date }) => halfHourOf(date))
   const items: ImportItem[] = []
   for (const event of found.events) {
     const { id, fields } = event
@@ -116,7 +117,7 @@ export function compareImport(
       items.push(compareOne(base, event, document))
       continue
     }
-    const lookLike = ignored.has(id) ? [] : findSame(event, seen)
+    const lookLike = ignored.has(id) ? [] : findSame(event, seenAt)
     const status = ignored.has(id)
       ? 'ignored'
       : known.has(id.slice(0, shortId))
@@ -152,14 +153,14 @@ function compareOne(base: Omit<ImportItem, 'status'>, event: FoundEvent, documen
   const imported = readValues(document)
   const [changes, conflicts]: [FieldChange[], FieldChange[]] = [[], []]
   for (const field of importedFields) {
-    const [was, is, says] = [imported[field], document[field], event.fields[field]]
-    if (isSame(says, was) || isSame(says, is)) continue
-    // An editor has filled the field, and there was no guess at the last import: keep it without asking.
-    if (guessedFields.includes(field) && isSame(was, undefined) && !isSame(is, was)) continue
+    const [last, current, incoming] = [imported[field], document[field], event.fields[field]]
+    if (isSame(incoming, last) || isSame(incoming, current)) continue
+    // We guessed nothing last time and an editor filled it in: keep the editor's value.
+    if (guessedFields.includes(field) && isSame(last, undefined) && !isSame(current, last)) continue
     if (field === 'venueRef' && !mayMoveVenue(imported, document, event.fields)) continue
     if (field === 'address' && isLeftToVenue(imported, document, event.fields)) continue
-    const change = { field, before: is, after: says }
-    if (isSame(is, was)) changes.push(change)
+    const change = { field, before: current, after: incoming }
+    if (isSame(current, last)) changes.push(change)
     else conflicts.push(change)
   }
   const status = conflicts.length > 0 ? 'edited' : changes.length > 0 ? 'changed' : 'unchanged'
@@ -172,12 +173,12 @@ const guessedFields: ReadonlyArray<keyof ImportedFields> = ['venueRef', 'topics'
 function mayMoveVenue(
   imported: Partial<ImportedFields>,
   document: StoredEvent,
-  says: ImportedFields,
+  incoming: ImportedFields,
 ): boolean {
   const placeFields = ['location', 'address'] as const
-  const isPlaceEdited = placeFields.some((field) => isEdited(field, imported, document, says))
-  const isMoved = placeFields.some((field) => !isSame(imported[field], says[field]))
-  if (says.venueRef === undefined)
+  const isPlaceEdited = placeFields.some((field) => isEdited(field, imported, document, incoming))
+  const isMoved = placeFields.some((field) => !isSame(imported[field], incoming[field]))
+  if (incoming.venueRef === undefined)
     return isMoved && !isPlaceEdited && isSame(document['venueRef'], imported.venueRef)
   return !isPlaceEdited
 }
@@ -186,12 +187,12 @@ function mayMoveVenue(
 function isLeftToVenue(
   imported: Partial<ImportedFields>,
   document: StoredEvent,
-  says: ImportedFields,
+  incoming: ImportedFields,
 ): boolean {
   return (
-    says.address === undefined &&
-    says.venueRef !== undefined &&
-    isEdited('venueRef', imported, document, says)
+    incoming.address === undefined &&
+    incoming.venueRef !== undefined &&
+    isEdited('venueRef', imported, document, incoming)
   )
 }
 
@@ -200,9 +201,9 @@ function isEdited(
   field: keyof ImportedFields,
   imported: Partial<ImportedFields>,
   document: StoredEvent,
-  says: ImportedFields,
+  incoming: ImportedFields,
 ): boolean {
-  return !isSame(document[field], imported[field]) && !isSame(document[field], says[field])
+  return !isSame(document[field], imported[field]) && !isSame(document[field], incoming[field])
 }
 
 /** The last imported values, from the document. */
@@ -215,11 +216,11 @@ export function readValues({ imported }: Pick<StoredEvent, 'imported'>): Partial
 }
 
 /** The fields that the source and the document have in common. */
-export function findAgreed(says: ImportedFields, document: StoredEvent): Partial<ImportedFields> {
+export function findAgreed(incoming: ImportedFields, document: StoredEvent): Partial<ImportedFields> {
   const agreed = importedFields.filter(
-    (field) => !guessedFields.includes(field) && isSame(says[field], document[field]),
+    (field) => !guessedFields.includes(field) && isSame(incoming[field], document[field]),
   )
-  return Object.fromEntries(agreed.map((field) => [field, says[field]]))
+  return Object.fromEntries(agreed.map((field) => [field, incoming[field]]))
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -257,7 +258,17 @@ function describeStored({ _id, title, date, location, url }: StoredEvent): Seen[
   return [{ id: toPublishedId(_id), title, date, location, url }]
 }
 
-function findSame({ id, fields }: FoundEvent, seen: readonly Seen[]): ImportItem['lookLike'] {
+function halfHourOf(date: string): number {
+  return Math.floor(Date.parse(date) / 1_800_000)
+}
+
+/** Compares only events of about the same time: comparing all with all would take minutes for 10,000. */
+function findSame(
+  { id, fields }: FoundEvent,
+  seenAt: ReadonlyMap<number, readonly Seen[]>,
+): ImportItem['lookLike'] {
+  const time = halfHourOf(fields.date)
+  const seen = [time - 1, time, time + 1].flatMap((near) => seenAt.get(near) ?? [])
   const same = seen.filter((other) => other.id !== id && isSimilar(fields, other))
   // A draft and its published version are one event.
   return [

@@ -54,6 +54,7 @@ export function describeItem({ status, changes, conflicts, lookLike, found }: Im
   return [
     ...lookLike.map(({ title, date }) => `looks like “${title}”, ${formatDateAndTime(date)}`),
     ...(isNew && found?.venue !== undefined ? [venue] : []),
+    ...(isNew && found?.fields.status === 'cancelled' ? ['the source has cancelled it'] : []),
     ...changes.map(describe),
     ...conflicts.map((change) => `${describe(change)} (an editor has changed it)`),
     ...(status === 'deleted' ? ['an editor has deleted it'] : []),

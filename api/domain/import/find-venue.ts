@@ -1,3 +1,4 @@
+import { cleanText } from '#domain/clean-text.ts'
 import type { ImportedFields } from '#domain/import/found.ts'
 
 /** A published venue. */
@@ -77,7 +78,7 @@ const separators = /[,([\n]/
 const notTowns = /^(?:ca|california|usa?|united states|(?:suite|ste|floor|fl|room|unit|apt) .*|.* floor)$/
 
 function simplify(text: string): string {
-  return text
+  return cleanText(text, 'one')
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')

@@ -76,6 +76,7 @@ export const mappedFields = [
   'time',
   'end',
   'endTime',
+  'allDay',
   'organizers',
   'location',
   'address',
@@ -97,6 +98,8 @@ export type DateOrder = (typeof dateOrders)[number]
 export type Found = {
   /** Id of the source's document. */
   source: string
+  /** As its id is derived from it. Absent for a file. */
+  address?: string
   kind: ImportKind
   /** The calendar's or page's name for itself. */
   name?: string
@@ -122,6 +125,8 @@ export type FoundTable = {
   rows: string[][]
   mapping: TableMapping
   dateOrder: DateOrder
+  /** If a cell proves it: `27/12/2026` can only have the day first. */
+  provenOrder?: DateOrder
 }
 
 /** Why the columns of a table do not fit its mapping, in words. Undefined if they fit, and without a table. */
@@ -144,11 +149,13 @@ export type ReadSettings = {
 }
 
 export const importLimits = {
-  bytes: 5 * 1024 * 1024,
+  bytes: 20 * 1024 * 1024,
   /** Days from now. */
   horizon: 180,
-  /** Within the horizon. */
-  events: 1_000,
+  /** Within the horizon. They are written in parts of 1,000. */
+  events: 20_000,
+  /** Of one series, within the horizon: a rule of a few characters may repeat every hour. */
+  dates: 1_000,
   /** In a file, including those outside the horizon. */
   entries: 20_000,
 } as const

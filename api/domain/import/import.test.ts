@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { compareImport, type ImportItem, type ImportStatus, type StoredEvent } from './compare.ts'
 import { describeChange, describeItem, describeTime, describeZones } from './describe.ts'
 import type { Found, FoundEvent, ImportedFields } from './found.ts'
-import { loadAndCompare, writePlan } from './load.ts'
 import { type Decision, type ImportSource, type Mutation, planImport } from './plan.ts'
+import { previewImport, writePlan } from './run-import.ts'
 import { isSimilar } from './similar.ts'
 
 const now = new Date('2026-11-23T17:00:00Z')
@@ -170,7 +170,7 @@ describe('an import', () => {
     const read = found(event('a', { location: 'The Commons, Hayes Valley' }))
     const loaded = { source: null, own: [], others: [], venues: [{ _id: 'v-1', name: 'The Commons' }] }
     const client = { fetch: async () => loaded as never, mutate: async () => undefined }
-    const { items } = await loadAndCompare(client, read, now)
+    const { items } = await previewImport(client, async () => read, { now })
     expect(items[0]?.found?.fields.venueRef).toEqual({ _type: 'reference', _ref: 'v-1' })
     expect(describeItem(items[0] as ImportItem)).toEqual(['venue: The Commons'])
   })
@@ -181,7 +181,7 @@ describe('an import', () => {
     const place = async (read: Found) => {
       const loaded = { source: null, own: [], others: [], venues: [tower] }
       const client = { fetch: async () => loaded as never, mutate: async () => undefined }
-      const { items } = await loadAndCompare(client, read, now)
+      const { items } = await previewImport(client, async () => read, { now })
       return found(items[0]?.found as FoundEvent)
     }
     const same = await place(at('995 market st,  San Francisco'))
@@ -277,6 +277,18 @@ describe('an import', () => {
       { status: 'duplicate', lookLike: [{ id: 'a' }] },
       { status: 'gone', id: 'a' },
     ])
+  })
+
+  it.each([
+    ['2026-12-04T02:00:00.000Z', 'duplicate'],
+    ['2026-12-04T02:45:00.000Z', 'duplicate'],
+    ['2026-12-04T03:00:00.000Z', 'duplicate'],
+    ['2026-12-04T03:00:01.000Z', 'new'],
+    ['some day', 'new'],
+  ])('compares an event with one from elsewhere at %s: %s', (date, status) => {
+    const store = new Store()
+    store.put({ _id: 'other', title: 'Chess', date })
+    expect(store.statuses(found(event('a', { title: 'Chess' })))).toEqual([status])
   })
 
   it('asks before it recreates an event that an editor has deleted', () => {

@@ -21,8 +21,8 @@ export type Mutation =
   | { createIfNotExists: { _id: string; _type: string } & Record<string, unknown> }
   | { patch: { id: string; ifRevisionID?: string; set?: Record<string, unknown>; unset?: string[] } }
 
-/** The result of an import, for the source’s document. */
-export type ImportOutcome = { at: string; text: string; isFault: boolean }
+/** The result of an import, for the source’s document. `by`: the name of a person. */
+export type ImportOutcome = { at: string; text: string; isFault: boolean; by?: string | undefined }
 
 /** The document of a source. */
 export type ImportSource = Remembered & {
@@ -55,6 +55,8 @@ export type Plan = {
 /** Far below Sanity’s limits; nearly every import is one transaction. */
 const largest = { mutations: 1_000, characters: 2_000_000 }
 
+type PlanSettings = { source: ImportSource; decisions: Decisions; now: Date; by?: string | undefined }
+
 /**
  * The transactions of an import. The source’s document is written last, so that it never lists unwritten events. A
  * transaction fails if somebody has changed, published or created one of its drafts since the comparison.
@@ -62,7 +64,7 @@ const largest = { mutations: 1_000, characters: 2_000_000 }
 export function planImport(
   found: Found,
   items: readonly ImportItem[],
-  { source, decisions, now }: { source: ImportSource; decisions: Decisions; now: Date },
+  { source, decisions, now, by }: PlanSettings,
 ): Plan {
   const mutations: Mutation[] = []
   const written: string[] = []
@@ -77,7 +79,7 @@ export function planImport(
     written.push(item.id)
     if (!('patch' in planned)) assumed.push({ id: item.id, revision: item.stored?._rev ?? null })
   }
-  const outcome = { at: now.toISOString(), text: describeOutcome(items, decisions), isFault: false }
+  const outcome = { at: now.toISOString(), text: describeOutcome(items, decisions), isFault: false, by }
   const known = rememberKnown(source.known, found, [
     ...written,
     ...items.flatMap(({ id, stored }) => (stored ? id : [])),

@@ -1,3 +1,5 @@
+import { cleanText } from '#domain/clean-text.ts'
+
 type Described = {
   title: string
   date: string
@@ -35,7 +37,7 @@ const fillers = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'in', 'of', 'on', 
 
 function listWords(text: string): Set<string> {
   const words =
-    text
+    cleanText(text, 'one')
       .normalize('NFKD')
       .toLowerCase()
       .replace(/\p{M}/gu, '')

@@ -162,16 +162,20 @@ export const homeBlocks: readonly HomeBlock[] = homeRules.map(({ name, without, 
   return { ...whole, subcategories, links }
 })
 
-/** The home page shows one city, or both. */
+/** The visitor’s choice: one city, or both. */
 export const homeCities = [...locations, 'both'] as const
 export type HomeCity = (typeof homeCities)[number]
 
-/** Reads `?city=` of the home page. Ignores letter case; undefined for unknown values. */
+/** Reads `?city=` of a page. Ignores letter case; undefined for unknown values. */
 export function readHomeCity(value: string | null | undefined): HomeCity | undefined {
   return homeCities.find((city) => city.toLowerCase() === value?.toLowerCase())
 }
 
-/** Reads `?city=`. Ignores letter case; undefined for unknown values. */
+export function toOneCity(city: HomeCity | undefined): ListingLocation | undefined {
+  return city === 'both' ? undefined : city
+}
+
+/** Reads `?city=` of the API and the post form. Ignores letter case; undefined for unknown values. */
 export function readCity(value: string | null | undefined): ListingLocation | undefined {
   return locations.find((location) => location === value?.toUpperCase())
 }

@@ -1,25 +1,40 @@
 import * as z from 'zod/mini'
 import { fill, messages } from '#domain/language.ts'
-import { currencies, payPeriods, pricePeriods, readAmount } from '#domain/listings/details.ts'
+import { AmountConflict } from '#domain/listings/complete-pay.ts'
+import { currencies, payPeriods, pricePeriods } from '#domain/listings/details.ts'
 import { usualDays } from '#domain/listings/listing-age.ts'
+import { roundNear } from '#domain/near-number.ts'
 import { addDays, isDay, toDay } from '#domain/pacific.ts'
 import { notText, plainTextSchema } from '#domain/plain-text.ts'
 
-const largestAmount = 1_000_000_000
+const maxAmount = 1_000_000_000
 
 function isAmount(value: unknown): value is number {
-  return (
-    typeof value === 'number' && value > 0 && value <= largestAmount && Number(value.toFixed(2)) === value
-  )
+  return typeof value === 'number' && value > 0 && value <= maxAmount && Number(value.toFixed(2)) === value
 }
 
 function amountSchema(field: 'payFrom' | 'payTo' | 'price') {
   return z.pipe(
-    z.transform(readAmount),
+    z.transform((given) => (typeof given === 'number' ? roundNear(given, 2) : given)),
     z.custom<number>(isAmount, {
-      error: () => fill(messages().faults.amount, { name: messages().details[field] }),
+      error: ({ input }) => describeAmountFault(messages().details[field], input),
     }),
   )
+}
+
+function describeAmountFault(name: string, given: unknown): string {
+  const { amount, amountTwoWays, conflicts } = messages().faults
+  if (given instanceof AmountConflict)
+    return fill(conflicts[given.with], { name, text: given.text, chosen: given.chosen })
+  const [text, before = '', after = ''] =
+    /^[^\dk]{0,3}(\d+)[.,](\d{3})[^\dk]{0,3}$/i.exec(String(given).slice(0, 40)) ?? []
+  if (typeof given !== 'string' || text === undefined) return fill(amount, { name })
+  return fill(amountTwoWays, {
+    name,
+    text: text.trim(),
+    whole: before + after,
+    decimal: `${before}.${after.slice(0, 2)}`,
+  })
 }
 
 function choiceSchema<Choice extends string>(

@@ -1,4 +1,4 @@
-import { isDay } from '#domain/pacific.ts'
+import { cleanText } from '#domain/clean-text.ts'
 
 /** The optional fields of a listing: some categories offer some of them. */
 export const detailFields = [
@@ -13,13 +13,16 @@ export const detailFields = [
 ] as const
 export type DetailField = (typeof detailFields)[number]
 
+/** Those that visitors write freely: the spam filter reads them. */
+export const writtenDetails = ['company'] as const satisfies DetailField[]
+
 export const currencies = ['USD', 'EUR', 'GBP', 'CAD'] as const
 export const payPeriods = ['hour', 'day', 'week', 'month', 'year'] as const
 export const pricePeriods = ['night', 'week', 'month'] as const
 
-const amountForms = [
+export const amountForms = [
   /^\d{1,12}(?:[.,]\d{1,2})?$/,
-  /^[1-9]\d{0,2}(?:\s\d{3}){1,3}(?:[.,]\d{1,2})?$/,
+  /^[1-9]\d{0,2}(?:[\s'’]\d{3}){1,3}(?:[.,]\d{1,2})?$/,
   /^[1-9]\d{0,2}(?:,\d{3}){1,3}(?:\.\d{1,2})?$/,
   /^[1-9]\d{0,2}(?:\.\d{3}){1,3},\d{1,2}$/,
   /^[1-9]\d{0,2}(?:\.\d{3}){2,3}$/,
@@ -31,9 +34,14 @@ const amountForms = [
  */
 export function readAmount(value: unknown): unknown {
   if (typeof value !== 'string') return value
-  const text = value.trim().replace(/^\$\s*/, '')
+  const text = cleanText(value, 'one').replace(/^\$\s*/, '')
   if (!amountForms.some((form) => form.test(text))) return NaN
-  return Number(text.replace(/[.,\s](?=\d{3})/g, '').replace(',', '.'))
+  return toNumber(text)
+}
+
+/** Of a text that has one of the `amountForms`. */
+export function toNumber(text: string): number {
+  return Number(text.replace(/[.,\s'’](?=\d{3})/g, '').replace(',', '.'))
 }
 
 export type Details = {
@@ -56,18 +64,19 @@ function listFields({ category, subcategory }: CategoryPair): readonly DetailFie
 }
 
 /**
- * Drops optional fields that are empty (null in JSON) or belong to another category, before validation: a form without
- * scripts sends all of them. `place`: names from the catalogue.
+ * Cleans optional fields, and drops those that are empty (null in JSON) or belong to another category, before validation:
+ * a form without scripts sends all of them. `place`: names from the catalogue.
  */
 export function dropUnusedDetails(value: unknown, place: CategoryPair): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const offered: readonly string[] = listFields(place)
   const all: readonly string[] = detailFields
-  const isEmpty = (given: unknown) => given === null || (typeof given === 'string' && given.trim() === '')
   return Object.fromEntries(
-    Object.entries(value).filter(
-      ([name, given]) => !all.includes(name) || (offered.includes(name) && !isEmpty(given)),
-    ),
+    Object.entries(value).flatMap(([name, given]: [string, unknown]) => {
+      if (!all.includes(name)) return [[name, given]]
+      const cleaned = typeof given === 'string' ? cleanText(given, 'one') : given
+      return offered.includes(name) && cleaned !== null && cleaned !== '' ? [[name, cleaned]] : []
+    }),
   )
 }
 
@@ -79,22 +88,14 @@ export function announcesEvent({ category, subcategory }: CategoryPair): boolean
 }
 
 /** Adds the default units to amounts, and drops units without an amount. */
-export function completeDetails({
-  company,
-  payFrom,
-  payTo,
-  payCurrency = 'USD',
-  payPeriod = 'year',
-  price,
-  pricePeriod = 'month',
-  date,
-}: Details): Details {
+export function completeDetails(given: Details): Details {
+  const { payFrom, payTo, payCurrency = 'USD', payPeriod = 'year', price, pricePeriod = 'month' } = given
   const hasPay = payFrom !== undefined || payTo !== undefined
   return pickDetails({
-    company,
-    ...(hasPay && { payFrom, payTo, payCurrency, payPeriod }),
-    ...(price !== undefined && { price, pricePeriod }),
-    date,
+    ...given,
+    payCurrency: hasPay ? payCurrency : undefined,
+    payPeriod: hasPay ? payPeriod : undefined,
+    pricePeriod: price === undefined ? undefined : pricePeriod,
   })
 }
 
@@ -103,28 +104,4 @@ export function pickDetails(listing: Details): Details {
   return Object.fromEntries(
     detailFields.flatMap((field) => (listing[field] === undefined ? [] : [[field, listing[field]]])),
   )
-}
-
-/** The valid fields of a form, for a preview. */
-export function readDetails(
-  typed: Partial<Record<DetailField | 'category' | 'subcategory', string>>,
-): Details {
-  const place = { category: typed.category ?? '', subcategory: typed.subcategory ?? '' }
-  const used = dropUnusedDetails(typed, place) as Partial<Record<DetailField, string>>
-  const amount = (text: string | undefined) => {
-    const read = readAmount(text)
-    return typeof read === 'number' && read > 0 ? read : undefined
-  }
-  const choose = <Choice extends string>(choices: readonly Choice[], text: string | undefined) =>
-    choices.find((choice) => choice === text)
-  return completeDetails({
-    company: used.company?.trim(),
-    payFrom: amount(used.payFrom),
-    payTo: amount(used.payTo),
-    payCurrency: choose(currencies, used.payCurrency),
-    payPeriod: choose(payPeriods, used.payPeriod),
-    price: amount(used.price),
-    pricePeriod: choose(pricePeriods, used.pricePeriod),
-    date: isDay(used.date ?? '') ? used.date : undefined,
-  })
 }

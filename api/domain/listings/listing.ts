@@ -1,13 +1,20 @@
 import * as z from 'zod/mini'
+import { cleanText } from '#domain/clean-text.ts'
 import { fill, messages } from '#domain/language.ts'
 import type { Withheld } from '#domain/moderation/desk.ts'
 import { findCategory, findSubcategory, readCity } from '#domain/listings/catalogue.ts'
+import { completeWrittenPay } from '#domain/listings/complete-pay.ts'
 import { detailSchemas } from '#domain/listings/detail-schemas.ts'
 import { type Details, completeDetails, pickDetails, dropUnusedDetails } from '#domain/listings/details.ts'
 import { nameOf } from '#domain/listings/names.ts'
 import { type FieldMessages, notText, plainTextSchema } from '#domain/plain-text.ts'
 
-type Field = 'category' | 'subcategory' | 'location' | 'title' | 'description' | 'contact'
+/** The required fields, each a column of the table. The optional ones share the column `details`. */
+const requiredFields = ['category', 'subcategory', 'title', 'description', 'contact', 'location'] as const
+type Field = (typeof requiredFields)[number]
+
+/** The columns that hold what was posted. */
+export const listingColumns = [...requiredFields, 'details'] as const
 
 /** The error messages for a field, in the language of the request. */
 function fieldMessages(field: Field) {
@@ -20,7 +27,7 @@ function fieldMessages(field: Field) {
 function choiceSchema(field: 'category' | 'location', find: (value: string) => string | undefined) {
   const say = fieldMessages(field)
   return z.string({ error: notText(say) }).check(
-    z.overwrite((value) => find(value.trim()) ?? ''),
+    z.overwrite((value) => find(cleanText(value, 'one')) ?? ''),
     z.minLength(1, { error: () => say().missing }),
   )
 }
@@ -34,8 +41,9 @@ function describeWrongObject(issue: { code: string; keys?: unknown }): string {
 
 function findCategoryPair(value: unknown) {
   const { category, subcategory } = Object(value) as Record<string, unknown>
-  const within = typeof category === 'string' ? findCategory(category) : undefined
-  const found = within && typeof subcategory === 'string' && findSubcategory(within, subcategory.trim())
+  const within = typeof category === 'string' ? findCategory(cleanText(category, 'one')) : undefined
+  const found =
+    within && typeof subcategory === 'string' && findSubcategory(within, cleanText(subcategory, 'one'))
   return { within, found: found || undefined }
 }
 
@@ -74,9 +82,8 @@ const fieldsSchema = z.pipe(
       }),
     ),
   z.transform((given): ListingInput => {
-    const { category, title, description, contact, location } = given
     const subcategory = findCategoryPair(given).found?.name ?? ''
-    return { category, subcategory, title, description, contact, location, ...completeDetails(given) }
+    return { ...pickRequired({ ...given, subcategory }), ...completeDetails(given) }
   }),
 )
 
@@ -87,33 +94,31 @@ const fieldsSchema = z.pipe(
 export const listingInputSchema = z.pipe(
   z.transform((value) => {
     const { within, found } = findCategoryPair(value)
-    return dropUnusedDetails(value, { category: within?.name ?? '', subcategory: found?.name ?? '' })
+    const place = { category: within?.name ?? '', subcategory: found?.name ?? '' }
+    return completeWrittenPay(dropUnusedDetails(value, place))
   }),
   fieldsSchema,
 )
 
-export type ListingInput = Details & {
-  category: string
-  subcategory: string
-  title: string
-  description: string
-  contact: string
-  location: string
-}
+export type ListingInput = Details & Record<Field, string>
 
 export type ListingField = keyof ListingInput
 
-/** A listing as a table row: all optional fields are in one column, which is null if there are none. */
+/** A listing as a table row: `details` is null if there are no optional fields. */
 export type ListingRow<Row> = Omit<Row, keyof Details> & { details: Details | null }
 
 export function fromRow<Row>({ details, ...listing }: ListingRow<Row>): Row {
   return { ...listing, ...details } as Row
 }
 
-/** The column `details`. */
-export function toDetailsColumn(listing: Details): string | null {
+/** The `listingColumns`, in their order. */
+export function toRow(listing: ListingInput): Record<Field, string> & { details: Details | null } {
   const details = pickDetails(listing)
-  return Object.keys(details).length === 0 ? null : JSON.stringify(details)
+  return { ...pickRequired(listing), details: Object.keys(details).length === 0 ? null : details }
+}
+
+function pickRequired(listing: Record<Field, string>): Record<Field, string> {
+  return Object.fromEntries(requiredFields.map((field) => [field, listing[field]])) as Record<Field, string>
 }
 
 /** `createdAt` is ISO 8601 in UTC. */

@@ -3,7 +3,10 @@ export function isManageToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
 }
 
-/** The token is in the fragment, which browsers do not send to the server. */
+/**
+ * The token is in the fragment, which browsers do not send to the server: no log or referrer contains it, except the
+ * `Location` after a form without scripts.
+ */
 export function managePath({ id, token }: { id: string; token: string }): string {
   return `/listing/${id}#manage=${token}`
 }

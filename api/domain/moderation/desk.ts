@@ -1,18 +1,15 @@
 import * as z from 'zod/mini'
+import { cleanText } from '#domain/clean-text.ts'
 import type { ListingInput } from '#domain/listings/listing.ts'
-import {
-  disputeMaximum,
-  type ReportReason,
-  reportReasons,
-  reportTextMaximum,
-} from '#domain/moderation/reasons.ts'
+import { maxDispute, type ReportReason, reportReasons, maxReportText } from '#domain/moderation/reasons.ts'
 
 /**
- * States in which visitors do not see a listing. `held`: waits for a review, and is shown automatically at `showAt`.
- * `hidden`: waits for a decision. `removed`: by decision; its text is erased later.
+ * States in which visitors do not see a listing. `held`: waits for a review, and is shown automatically at `showAt`, or
+ * only by a person if that is null. `hidden`: waits for a decision. `removed`: by decision; its text is erased later.
  */
 export const withheldStates = ['held', 'hidden', 'removed'] as const
 export type WithheldState = (typeof withheldStates)[number]
+export type ListingState = 'shown' | WithheldState
 
 /** Who withheld it: the spam filter, the limit of all posts, several reports, an edit of a hidden listing, the team. */
 export type WithheldBy = 'filter' | 'limit' | 'reports' | 'edit' | 'team'
@@ -40,7 +37,7 @@ export type Report = { reason: ReportReason; text: string; reportedAt: string; i
 export const deskActions = ['show', 'hide', 'delete', 'move', 'keep', 'distrust', 'draft', 'undo'] as const
 export type DeskAction = (typeof deskActions)[number]
 
-/** A row of the audit table. `what` is a desk action, or post, hold, refuse, edit, report, dispute, ban, unban, erase, resume. */
+/** A row of the audit table. `what` is a desk action, or post, hold, refuse, edit, report, dispute, ban, unban, forget, resume. */
 export type AuditEntry = {
   id: string
   at: string
@@ -56,7 +53,7 @@ export type DeskListing = ListingInput & {
   id: string
   createdAt: string
   /** `shown` with or without reports. */
-  state: 'shown' | WithheldState
+  state: ListingState
   by: WithheldBy | null
   reason: ReportReason | null
   showAt: string | null
@@ -91,21 +88,20 @@ export type DeskList = {
   next: string | null
 }
 
-/** Text for the team: trimmed, with LF line breaks, without control characters that Postgres or a log cannot take. */
+/** Text for the team. The output is cleaned. */
 function noteSchema(maximum: number) {
   return z.string().check(
-    z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
+    z.overwrite((text) => cleanText(text, 'many')),
     z.maxLength(maximum),
-    z.regex(/^(?:[\n\t]|[^\p{Cc}\p{Cs}])*$/u),
   )
 }
 
 /** The most listings that one change may change. */
-export const mostChanged = 500
+export const maxChanged = 500
 
 export const deskChangeSchema = z.strictObject({
   action: z.enum(deskActions),
-  ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(mostChanged)),
+  ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxChanged)),
   /** For `undo`: the decision of each listing that is meant. Without one, it is the newest. */
   decisions: z.optional(z.record(z.uuid(), z.string())),
   /** Required for `hide` and `delete`. */
@@ -121,7 +117,7 @@ export type DeskChange = z.output<typeof deskChangeSchema>
 /** `decision`: what `undo` takes back. `problem`: a sentence, if the action could not be applied to this listing. */
 export type DeskResult = {
   id: string
-  state: DeskListing['state'] | null
+  state: ListingState | null
   decision?: string | undefined
   problem?: string
 }
@@ -150,11 +146,11 @@ export type Ban = {
   until: string | null
 }
 
-export const disputeSchema = noteSchema(disputeMaximum).check(z.minLength(1))
+export const disputeSchema = noteSchema(maxDispute).check(z.minLength(1))
 
 /** `POST /api/listings/{id}/reports` and `/api/events/{id}/reports`. */
 export const reportSchema = z.strictObject({
   reason: z.enum(reportReasons),
-  text: z._default(noteSchema(reportTextMaximum), ''),
+  text: z._default(noteSchema(maxReportText), ''),
 })
 export type NewReport = z.output<typeof reportSchema>

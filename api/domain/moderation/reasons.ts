@@ -4,5 +4,5 @@
 export const reportReasons = ['scam', 'wrong-category', 'illegal', 'personal-data', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 
-export const reportTextMaximum = 1_000
-export const disputeMaximum = 1_000
+export const maxReportText = 1_000
+export const maxDispute = 1_000

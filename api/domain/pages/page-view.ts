@@ -8,7 +8,7 @@ import type { ReportReason } from '#domain/moderation/reasons.ts'
 import type { SearchAnswer } from '#domain/search.ts'
 
 /** The database cannot be read, so the page's record is unknown. */
-type Away = { state: 'away' }
+type Unavailable = { state: 'away' }
 /** There is no such record. */
 type Missing = { state: 'missing' }
 
@@ -18,6 +18,9 @@ export type FilledForm = {
   message?: string | undefined
   faults: Partial<Record<ListingField, string>>
 }
+
+/** What a listing's owner has just done without scripts. `token`: the manage token, known after a post. */
+export type OwnerFlash = { did: 'posted' | 'saved' | 'renewed'; token?: string }
 
 export type NewestListing = Omit<Listing, 'description' | 'contact'> & { id: string }
 
@@ -35,7 +38,7 @@ export type HomeView = {
   city: HomeCity | undefined
   /** Undefined if it cannot be read. */
   board: BoardSummary | undefined
-  /** Events after tomorrow, within the next 7 days. Undefined if they cannot be read. */
+  /** `first`: events after tomorrow; `count`: of all the next 7 days, as on the events page. Undefined if they cannot be read. */
   later: DaySummary | undefined
   /** `YYYY-MM-DD` in Pacific time. */
   today: string
@@ -52,7 +55,7 @@ export type HomeView = {
 }
 
 export type CategoryView =
-  | Away
+  | Unavailable
   /** Neither in the catalogue nor in any listing. `near`: places in the catalogue with a similar name. */
   | { state: 'missing'; near: Array<{ category: string; subcategory?: string }> }
   | {
@@ -60,7 +63,7 @@ export type CategoryView =
       /** As written in the path. */
       category: string
       subcategory: string | undefined
-      city: ListingLocation | undefined
+      city: HomeCity | undefined
       listings: ListingSummary[]
       /** Whether the page begins with an older listing than the newest. */
       isOlder: boolean
@@ -69,7 +72,7 @@ export type CategoryView =
     }
 
 export type ListingView =
-  | Away
+  | Unavailable
   | Missing
   | {
       state: 'shown'
@@ -79,10 +82,10 @@ export type ListingView =
       expiresAt: string | null
       /** The newest other listings of its subcategory and city. */
       more: ListingSummary[]
-      isPosted: boolean
+      flash?: OwnerFlash | undefined
     }
-  /** Held or hidden: only its manage link shows more. */
-  | { state: 'withheld'; id: string; isPosted: boolean }
+  /** Held or hidden: only its owner sees more. */
+  | { state: 'withheld'; id: string; own?: { flash: OwnerFlash; listing: ManagedListing } | undefined }
   /** `expiredAt` is ISO 8601 in UTC. */
   | { state: 'expired'; id: string; expiredAt: string }
   /** Its manage form, for its owner. Without `hasFields` it asks for the code. */
@@ -92,7 +95,7 @@ export type ListingView =
     >)
 
 export type EventListView =
-  | Away
+  | Unavailable
   | {
       state: 'shown'
       /** The day in the path, and the number of its events before filtering. */
@@ -117,14 +120,14 @@ export type EventListView =
 
 /** Upcoming events in an iframe of another site. `calendar`: address of the events page with the same events. */
 export type EmbedView = { theme: EmbedTheme | undefined; calendar: string } & (
-  | Away
-  /** `past` is empty in each group. */
-  | { state: 'shown'; groups: Array<EventGroup<ListedEvent>>; today: string }
+  | Unavailable
+  /** `past` is empty in each group. `count`: how many events the topic and type filters keep, in words. */
+  | { state: 'shown'; groups: Array<EventGroup<ListedEvent>>; count: string | undefined; today: string }
 )
 
 /** `isPast`: its day is over in San Francisco. */
 export type EventView =
-  | Away
+  | Unavailable
   | Missing
   | {
       state: 'shown'
@@ -153,7 +156,7 @@ export type MonthOfModeration = {
 }
 
 /** The newest month first. */
-export type TransparencyView = Away | { state: 'shown'; months: MonthOfModeration[] }
+export type TransparencyView = Unavailable | { state: 'shown'; months: MonthOfModeration[] }
 
 type Views = {
   home: HomeView

@@ -1,6 +1,7 @@
 import Validator from '@adobe/structured-data-validator'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { usualEvent as event } from '../../tests/make-event.ts'
 import type { CalendarEvent } from '../events/event.ts'
 import type { Listing } from '../listings/listing.ts'
 import {
@@ -15,20 +16,6 @@ import {
 } from './structured-data.ts'
 
 const site = 'https://example.org'
-const event: CalendarEvent = {
-  id: '6f1c2a53-5f5e-4c0e-9b43-0a5d6f1f8a11',
-  title: 'Founders breakfast',
-  date: '2026-11-21T17:00:00.000Z',
-  organizers: 'the founders community',
-  location: 'SHACK15, Embarcadero',
-  description: 'Coffee.\nNo pitches.',
-  url: 'https://example.org/breakfast',
-  price: 'free',
-  registrationType: 'open',
-  topics: [],
-  types: [],
-  updatedAt: '2026-11-20T12:00:00.000Z',
-}
 const job: Listing = {
   category: 'jobs',
   subcategory: 'engineering',

@@ -41,7 +41,7 @@ export function toSiteData(name: string, site: string): DataItem[] {
   ]
 }
 
-const longestDescription = 500
+const maxDescription = 500
 
 /** `seriesName`: the name of the event's series, the same for all of its events. */
 export function toEventData(event: CalendarEvent, site: string, seriesName = event.title): DataItem {
@@ -55,7 +55,7 @@ export function toEventData(event: CalendarEvent, site: string, seriesName = eve
     url,
     name: toLine(title),
     image: [...(event.image ? [site + event.image.url] : []), site + cardPaths.event(id)],
-    ...(description && { description: summarize(description, longestDescription) }),
+    ...(description && { description: summarize(description, maxDescription) }),
     startDate: timeOf(event.date),
     ...(event.end !== undefined && { endDate: event.allDay ? lastDay(event) : timeOf(event.end) }),
     eventStatus: `https://schema.org/${eventStatuses[status ?? 'scheduled']}`,

@@ -1,55 +1,83 @@
 import { describe, expect, it } from 'vitest'
+import { crossValidate, judgeAfter, measure, trainNow } from '../../bench/spam-accuracy.ts'
 import { expectLinear } from '../../tests/expect-linear.ts'
-import { type JudgedPost, judgeCorpus, readCorpus } from './judge-corpus.ts'
-import { decide, findSignals } from './score.ts'
+import { score } from './classifier.ts'
+import { readCorpus } from './corpus.ts'
+import { listFeatures } from './features.ts'
+import type { Lesson } from './lesson-queries.ts'
+import { findSignals, gradePost } from './score.ts'
 import { compareSignatures, createSignature } from './signature.ts'
+import { learn, toExample } from './spam-model.ts'
+import { terms } from './terms.ts'
+import { tokenize } from './tokens.ts'
 
-function judge(
-  title: string,
-  description = 'I will be there on Friday evening and answer the phone.',
-  contact = 'me@example.org',
-) {
-  const signals = findSignals({ title, description, contact })
-  return { decision: decide(signals), names: signals.map(({ name }) => name) }
+const corpus = await readCorpus()
+const trained = { classifier: trainNow(corpus.map(toExample)), examples: corpus.map(toExample) }
+const ordinary = {
+  description: 'I will be there on Friday evening and answer the phone.',
+  contact: 'me@example.org',
 }
 
-function titlesOf(judged: JudgedPost[], ...decisions: Array<JudgedPost['decision']>): string[] {
-  return judged.filter(({ decision }) => decisions.includes(decision)).map(({ post }) => post.title)
+function judge(post: { title: string; description?: string; contact?: string }) {
+  const whole = { ...ordinary, ...post }
+  const signals = findSignals(whole, score(trained.classifier, listFeatures(whole)))
+  return { grade: gradePost(signals), names: signals.map(({ name }) => name) }
 }
 
-describe('on the corpus, the filter', () => {
-  it('refuses no genuine post and holds at most two', async () => {
-    const posts = await readCorpus('genuine')
-    const judged = judgeCorpus(posts)
-    expect(posts).toHaveLength(200)
-    expect(new Set(posts.map(({ language }) => language))).toEqual(new Set(['en', 'es', 'fr']))
-    expect(titlesOf(judged, 'refuse')).toEqual([])
-    expect(titlesOf(judged, 'hold').length).toBeLessThanOrEqual(2)
+describe('of posts by a writer whom it has not seen, the filter', () => {
+  const judged = crossValidate(corpus, ({ source }) => source)
+  const { spamHeld, genuineHeld, genuineWaiting, genuineRefused } = measure(judged)
+
+  it('holds at least 80 % of the spam', () => {
+    expect(corpus.filter(({ isSpam }) => isSpam)).toHaveLength(400)
+    expect(spamHeld).toBeGreaterThanOrEqual(80)
   })
 
-  it('shows at most two spam posts', async () => {
-    const posts = await readCorpus('spam')
-    expect(posts).toHaveLength(200)
-    expect(new Set(posts.map(({ language }) => language))).toEqual(new Set(['en', 'es', 'fr']))
-    expect(titlesOf(judgeCorpus(posts), 'show').length).toBeLessThanOrEqual(2)
+  it('holds at most 2 % of the genuine ones, for some hours, and refuses none', () => {
+    expect(corpus.filter(({ isSpam }) => !isSpam)).toHaveLength(400)
+    expect(genuineHeld).toBeLessThanOrEqual(2)
+    expect([genuineWaiting, genuineRefused]).toEqual([0, 0])
   })
 })
 
+it('always learns the same from the same corpus', () => {
+  const [some, others] = [corpus.slice(0, 40), corpus.slice(400, 440)]
+  const judgeAll = () => judgeAfter([...some, ...others], corpus.slice(40, 60)).map(({ odds }) => odds)
+  expect(judgeAll()).toEqual(judgeAll())
+})
+
+it('has terms only that at least twice as many spam posts have as genuine ones', () => {
+  expect(terms.length).toBeLessThanOrEqual(120)
+  const texts = corpus.map(({ title, description, isSpam }) => {
+    const words = tokenize(`${title}\n${description}`).map(({ word, isNegated }) => (isNegated ? '!' : word))
+    return { text: ` ${words.join(' ')} `, isSpam }
+  })
+  const countOf = (term: string, wanted: boolean) =>
+    texts.filter(({ text, isSpam }) => isSpam === wanted && text.includes(` ${term} `)).length
+  expect(terms.filter((term) => countOf(term, true) < Math.max(1, 2 * countOf(term, false)))).toEqual([])
+})
+
 it.each([
-  ['seo-links', 'Permanent dofollow links for your blog'],
-  ['guaranteed-returns', 'Earn $900 per week with our trading robot'],
-  ['guaranteed-returns', 'Ganancia fija del 20% semanal'],
-  ['advance-fee', 'The keys come by courier after the deposit'],
-  ['loans', 'Offre de prêt sans justificatif'],
-  ['mixed-scripts', 'Yоur ассоunt'],
-  ['markup', '<a href="http://x.test">here</a>'],
-  ['hidden-address', 'Write to us, hxxp://shop[dot]test'],
-  ['medicines', 'V1AGRA without prescription'],
-  ['medicines', '𝐕𝐢𝐚𝐠𝐫𝐚 today'],
-  ['hacking', 'Hire a professional h.a.c.k.e.r'],
-  ['medicines', 'No viagra here. Only kidding: viagra'],
-])('finds the signal %s in “%s”', (name, title) => {
-  expect(judge(title).names).toContain(name)
+  ['iOS developer', '2 weeks, $8k', 'pat@ioshop.com'],
+  ['Node.js help', 'Node 24.1 upgrade', 'bo@node.dev'],
+  ['Our pitch template', 'See pitch.com/founders', 'z@z.com'],
+  ['SF housing group', 'https://facebook.com/groups/sfhousing', 'https://facebook.com/groups/sfhousing'],
+  ['Demo night', 'Free. lu.ma/demo-night', 'lu.ma/demo-night'],
+  ['Founders chat', 'https://t.me/founderschat', 'https://t.me/founderschat'],
+  ['Sofa', 'Green, three seats', '415 555 0101'],
+  ['Desk free', '$300', 'text 415-555-0101'],
+  ['Vue.js / ASP.NET dev', 'contract', 'me@asp.net'],
+  ['Roommate', 'SoMa, Jan 1', 'a@b.co'],
+  ['hi', 'hi', 'hi'],
+  ['Pitch deck', 'docs.google.com/presentation/d/1', 'x@y.io'],
+  ['Réunion', 'Jeudi 18 h', 'a@b.fr'],
+  ['Busco cuarto', 'Enero, 900', 'ana@example.org'],
+  ['No agencies', 'No SEO, no backlinks, no crypto', 'me@example.org'],
+  ['中文创业者聚会', '周五晚上', 'wechat: founders'],
+  ['Встреча', 'В пятницу', '@founders'],
+  ['Spotkanie', 'Wszystkich zapraszam, piątek', 'a@b.pl'],
+])('shows the short honest post “%s”', (title, description, contact) => {
+  expect(judge({ title, description, contact }).grade).toBe('show')
 })
 
 it.each([
@@ -58,17 +86,86 @@ it.each([
   'Crypto wallet research group, no token sales',
   'URGENT: ROOMMATE NEEDED FOR JANUARY!!!',
   'Обслуживание сайтов for founders',
-  '中文创业者聚会',
   'Ingénieur logiciel, 140 000 - 170 000 $ et des parts',
 ])('shows “%s”', (title) => {
-  expect(judge(title).decision).toBe('show')
+  expect(judge({ title }).grade).toBe('show')
+})
+
+it.each([
+  ['mixed-scripts', 'Yоur ассоunt'],
+  ['markup', '<a href="http://x.test">here</a>'],
+  ['hidden-address', 'Write to us, hxxp://shop[dot]test'],
+  ['short-link', 'See bit.ly/abc'],
+])('finds the signal %s in “%s”', (name, title) => {
+  expect(judge({ title }).names).toContain(name)
+})
+
+it('refuses only what is nearly sure by its words, and has another signal', () => {
+  const words = (points: number) => ({ name: 'words', points })
+  const other = (points: number) => ({ name: 'markup', points })
+  expect(
+    [
+      [words(2)],
+      [words(3)],
+      [words(6)],
+      [words(8)],
+      [words(8), other(1.5)],
+      [words(4), other(4)],
+      [other(4), other(5)],
+    ].map(gradePost),
+  ).toEqual(['show', 'hold', 'wait', 'wait', 'refuse', 'wait', 'wait'])
+})
+
+it('takes a negated word, a link, an address and a number for something else than words', () => {
+  const text = 'No backlinks. Node.js at 9pm, $8k, 10%: https://x.test/a, lu.ma/b or a@b.co'
+  expect(tokenize(text).map(({ word, isNegated }) => (isNegated ? `!${word}` : word))).toEqual(
+    'no !backlinks . node js at #number #money #percent . #link #link or #mail'.split(' '),
+  )
 })
 
 it('takes any text, in linear time', () => {
   for (const text of ['', '\u0301'.repeat(9_000), '😀'.repeat(5_000), '\u202e', 'http://a.b '.repeat(900)])
-    expect(judge(text, text, text).decision).toBeDefined()
-  for (const piece of ['a', ' ', '$1 ', 'a.', 'earn 1 ', 'работа w', '[url='])
-    expectLinear((text) => findSignals({ title: '', description: text, contact: '' }), piece, 5_000)
+    expect(judge({ title: text, description: text, contact: text }).grade).toBeDefined()
+  for (const piece of ['a', ' ', '$1 ', 'a.', 'a@', 'earn 1 ', 'работа w', '[url=', '1', "l'", '字'])
+    expectLinear((text) => findSignals({ title: '', description: text, contact: '' }, 0), piece, 5_000)
+  for (const piece of ['a', ' ', '$1 ', 'a.', 'a@', '-', '1', "l'", '字'])
+    expectLinear((text) => listFeatures({ title: '', description: text, contact: text }), piece, 20_000)
+})
+
+describe('lessons', () => {
+  /** What is held of posts by a writer that it has not seen, after 300 wrong lessons from posts of the others. */
+  const judgeAfterFlood = async (fields: { isSpam: boolean } & Partial<Lesson>) => {
+    const judged = []
+    for (const source of new Set(corpus.map((post) => post.source))) {
+      const known = corpus.filter((post) => post.source !== source)
+      const examples = known.map(toExample)
+      const wrong = known.filter(({ isSpam }) => isSpam !== fields.isSpam).slice(0, 300)
+      const lessons = wrong.map((post, index) => ({
+        who: 'Ada',
+        network: `network ${index}`,
+        features: [...listFeatures(post)],
+        ...fields,
+      }))
+      const classifier = await learn({ classifier: trainNow(examples), examples }, lessons)
+      for (const post of corpus.filter((each) => each.source === source)) {
+        const odds = score(classifier, listFeatures(post))
+        judged.push({ post, odds, grade: gradePost(findSignals(post, odds)) })
+      }
+    }
+    return measure(judged)
+  }
+
+  it.each([
+    ['genuine posts of one network, hidden as spam', { isSpam: true, network: 'one' }],
+    ['genuine posts, hidden as spam by one moderator', { isSpam: true }],
+    ['spam posts of one network, released', { isSpam: false, network: 'one' }],
+    ['spam posts, released by one moderator', { isSpam: false }],
+  ])('from a flood of %s, change little for other posts', async (_what, fields) => {
+    const { spamHeld, genuineHeld, genuineRefused } = await judgeAfterFlood(fields)
+    expect(spamHeld).toBeGreaterThan(60)
+    expect(genuineHeld).toBeLessThan(8)
+    expect(genuineRefused).toBe(0)
+  })
 })
 
 describe('a signature', () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 const hashes = 32
 const rowsPerBand = 4
@@ -9,7 +9,7 @@ export type Signature = { signature: number[]; bands: number[] }
 
 /** Ignores case, accents, punctuation and spacing. Linear time. */
 export function createSignature(text: string): Signature {
-  const shingles = listShingles(splitWords(text))
+  const shingles = [...listShingles(splitWords(text))]
   const signature = seeds.map((seed) => {
     let least = 0x7fffffff
     for (const shingle of shingles) least = Math.min(least, mix(shingle ^ seed))
@@ -18,7 +18,7 @@ export function createSignature(text: string): Signature {
   const bands: number[] = []
   for (let row = 0; row < hashes; row += rowsPerBand) {
     // The hash of a band includes its position.
-    bands.push(signature.slice(row, row + rowsPerBand).reduce((hash, value) => mix(hash ^ value), row + 1))
+    bands.push(signature.slice(row, row + rowsPerBand).reduce((mixed, value) => mix(mixed ^ value), row + 1))
   }
   return { signature, bands }
 }
@@ -48,16 +48,18 @@ function listShingles(words: string[]): Set<number> {
   )
 }
 
+/** The first four bytes of an MD5: in stored signatures, so it stays. */
 function hashText(text: string): number {
-  return createHash('md5').update(text).digest().readInt32LE(0)
+  const bytes = hash('md5', text, 'binary')
+  return [0, 1, 2, 3].reduce((number, at) => number | (bytes.charCodeAt(at) << (8 * at)), 0)
 }
 
 /** The finalizer of MurmurHash3, within 31 bits. */
 function mix(value: number): number {
-  let hash = value
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return (hash ^ (hash >>> 16)) & 0x7fffffff
+  let mixed = value
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 16)) & 0x7fffffff
 }
 
 const seeds = Array.from({ length: hashes }, (_, index) => hashText(`seed ${index}`))

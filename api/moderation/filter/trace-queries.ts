@@ -25,13 +25,12 @@ export type PostHistory = {
   isContactRemoved: boolean
   isContactWithheld: boolean
   isNetworkRemoved: boolean
-  isNetworkKnown: boolean
   /** Kinds of bans that match the post. */
   bans: Array<'contact' | 'network'>
   phrases: string[]
 }
 
-type HistoryQuery = {
+export type HistoryQuery = {
   networks: string[]
   contacts: string[]
   bands: number[]
@@ -40,68 +39,75 @@ type HistoryQuery = {
   id?: string | undefined
 }
 
-/** One statement, since every post waits for it. */
-export async function readPostHistory(
-  sql: ISql,
-  { networks, contacts, bands, key, id }: HistoryQuery,
-): Promise<PostHistory> {
-  const [found] = await sql<[PostHistory]>`
-    with own as (
-      select id from listings where post_key_hash = ${key ?? null}
-      union all
-      select id from withheld_listings where post_key_hash = ${key ?? null}
-      union all
-      select ${id ?? null}::uuid where ${id ?? null}::uuid is not null
-    ),
-    others as (
-      select * from post_traces where listing_id not in (select id from own)
-    )
+/**
+ * One statement for all posts that wait. Each part reads an index by itself: a common table expression for all parts would
+ * be materialized, and copy the traces of 30 days.
+ */
+export async function readPostHistories(sql: ISql, queries: HistoryQuery[]): Promise<PostHistory[]> {
+  const asked = queries.map(({ key, ...query }) => ({ ...query, key: key && `\\x${key.toString('hex')}` }))
+  const isWithheld = sql`exists (
+    select from all_listings as w
+    where w.id = listing_id and w.state in ('held', 'hidden') and w.withheld_by <> 'limit'
+  )`
+  const isOther = sql`listing_id <> all (own.ids)`
+  return sql<PostHistory[]>`
     select
-      coalesce(
-        (
-          select json_agg(like_it)
-          from (
-            select
-              signature,
-              posted_at > now() - interval '1 day' as "isToday",
-              was_removed as "wasRemoved",
-              exists (select from withheld_listings as w where w.id = listing_id and ${isSuspicious(sql)}) as "isWithheld"
-            from others
-            where bands && ${bands}::integer[]
-            order by posted_at desc
-            limit 50
-          ) as like_it
-        ),
-        '[]'
-      ) as earlier,
-      exists (select from others where contacts && ${contacts}::text[] and was_removed) as is_contact_removed,
-      exists (
-        select from others
-        join withheld_listings as w on w.id = listing_id
-        where contacts && ${contacts}::text[] and ${isSuspicious(sql)}
-      ) as is_contact_withheld,
-      exists (select from others where network = any (${networks}::text[]) and was_removed) as is_network_removed,
-      exists (select from others where network = any (${networks}::text[])) as is_network_known,
-      coalesce(
-        (
-          select json_agg(distinct kind)
-          from bans
-          where coalesce(until, 'infinity') > now()
-            and (
-              kind = 'contact' and value = any (${contacts}::text[])
-              or kind = 'network' and value = any (${networks}::text[])
-            )
-        ),
-        '[]'
-      ) as bans,
-      coalesce((select json_agg(value) from bans where kind = 'phrase'), '[]') as phrases
+      coalesce(earlier, '[]') as earlier,
+      coalesce(with_contact.is_removed, false) as is_contact_removed,
+      coalesce(with_contact.is_withheld, false) as is_contact_withheld,
+      coalesce(from_network.is_removed, false) as is_network_removed,
+      coalesce(bans, '[]') as bans,
+      coalesce(phrases, '[]') as phrases
+    from rows from (
+      jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb)
+        as (networks text[], contacts text[], bands integer[], key bytea, id uuid)
+    ) with ordinality as asked (networks, contacts, bands, key, id, number)
+    cross join lateral (
+      select array(
+        select id from all_listings where post_key_hash = asked.key
+        union all
+        select asked.id where asked.id is not null
+      ) as ids
+      offset 0 -- Once per post, not per trace.
+    ) as own
+    cross join lateral (
+      select json_agg(alike) as earlier
+      from (
+        select
+          signature,
+          posted_at > now() - interval '1 day' as "isToday",
+          was_removed as "wasRemoved",
+          ${isWithheld} as "isWithheld"
+        -- offset 0: first find all by their bands, then sort; otherwise all traces might be read from the newest on.
+        from (select * from post_traces where post_traces.bands && asked.bands and ${isOther} offset 0) as traces
+        order by posted_at desc
+        limit 50
+      ) as alike
+    ) as alike
+    cross join lateral (
+      select bool_or(was_removed) as is_removed, bool_or(${isWithheld}) as is_withheld
+      from post_traces
+      where post_traces.contacts && asked.contacts and ${isOther}
+    ) as with_contact
+    cross join lateral (
+      select bool_or(was_removed) as is_removed
+      from post_traces
+      where network = any (asked.networks) and ${isOther}
+    ) as from_network
+    cross join lateral (
+      select
+        json_agg(distinct kind) filter (where kind <> 'phrase') as bans,
+        json_agg(value) filter (where kind = 'phrase') as phrases
+      from bans
+      where kind = 'phrase'
+        or coalesce(until, 'infinity') > now()
+          and (
+            kind = 'contact' and value = any (asked.contacts)
+            or kind = 'network' and value = any (asked.networks)
+          )
+    ) as banned
+    order by number
   `
-  return found
-}
-
-/** Not a listing that was held only because very many were posted at that time. */
-function isSuspicious(sql: ISql) {
-  return sql`(w.state <> 'removed' and w.withheld_by <> 'limit')`
 }
 
 /** For an edited listing. Keeps the time of its post. */

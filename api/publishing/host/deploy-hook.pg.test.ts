@@ -5,7 +5,6 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../../database/open.ts'
 import { openTestDatabase } from '../../tests/database.ts'
 import { pollOptions } from '../../tests/poll-options.ts'
-import type { PageRevision } from '../status/page-revisions.ts'
 import { createDeployHook } from './deploy-hook.ts'
 
 type Call = { method: string | undefined; path: string | undefined }
@@ -26,14 +25,8 @@ async function startHost() {
 
 /** Content of one document, whose revision a test sets. */
 function makeContent() {
-  const content = { revision: 'r1', readPages: async (): Promise<PageRevision[]> => [] }
-  content.readPages = async () => [
-    {
-      documentId: 'sponsors',
-      revision: content.revision,
-      updatedAt: new Date(0),
-    },
-  ]
+  const content = { revision: 'r1', readRevisions: async () => new Map<string, string>() }
+  content.readRevisions = async () => new Map([['sponsors', content.revision]])
   return content
 }
 
@@ -45,7 +38,7 @@ async function openHooks(count: number) {
     const hook = createDeployHook({
       sql,
       url: host.url,
-      readPages: () => content.readPages(),
+      readRevisions: () => content.readRevisions(),
       debounceMs: 20,
     })
     onTestFinished(() => hook[Symbol.dispose]())
@@ -56,12 +49,13 @@ async function openHooks(count: number) {
 
 it('calls the hook once for each state of the content', async () => {
   const { host, content, hook } = await openHooks(1)
-  expect(await hook.publish()).toEqual({ state: 'handed over', isNew: true })
+  expect(await hook.publish()).toMatchObject({ state: 'handed over', isNew: true })
   expect(host.calls).toEqual([{ method: 'POST', path: '/build/secret-of-the-hook' }])
-  expect(await hook.publish()).toEqual({ state: 'handed over', isNew: false })
+  expect(await hook.publish()).toMatchObject({ state: 'handed over', isNew: false })
   expect(host.calls).toHaveLength(1)
   content.revision = 'r2'
-  expect(await hook.publish()).toEqual({ state: 'handed over', isNew: true })
+  const revisions = new Map([['sponsors', 'r2']])
+  expect(await hook.publish()).toEqual({ state: 'handed over', isNew: true, revisions })
   expect(host.calls).toHaveLength(2)
 })
 
@@ -91,7 +85,7 @@ it.each([
       'secret-of-the-hook',
     )
     host.answer = [200, {}]
-    expect(await hook.publish()).toEqual({ state: 'handed over', isNew: true })
+    expect(await hook.publish()).toMatchObject({ state: 'handed over', isNew: true })
     expect(host.calls).toHaveLength(2)
   },
 )
@@ -119,12 +113,12 @@ it('takes over the claim of a process that died during its call', async () => {
     .toEqual({ isCalled: true })
   expect(host.calls).toHaveLength(0)
   await sql`update deploy_calls set claimed_until = now() - interval '1 second'`
-  expect(await publishing).toEqual({ state: 'handed over', isNew: true })
+  expect(await publishing).toMatchObject({ state: 'handed over', isNew: true })
 })
 
 it('does not call the hook when the content does not answer', async () => {
   const { host, content, hook } = await openHooks(1)
-  content.readPages = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7'))
+  content.readRevisions = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7'))
   expect(await hook.publish()).toMatchObject({
     state: 'failed',
     error: { message: 'The site could not find out whether its host must build it again.' },

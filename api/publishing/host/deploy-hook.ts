@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../database/open.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import { DeployFault, type Outcome } from '../outcome.ts'
-import type { PageRevision } from '../status/page-revisions.ts'
 import { claimDeployCall, recordDeployCall, releaseDeployCall } from './deploy-queries.ts'
 
 export type DeployHook = {
@@ -15,14 +14,15 @@ type Options = {
   sql: Database
   /** A secret: never put it in a message. */
   url: string
-  readPages: () => Promise<PageRevision[]>
+  /** The revisions of all pages' documents, by id. */
+  readRevisions: () => Promise<ReadonlyMap<string, string>>
   /** Milliseconds before a call, in which further changes join it. */
   debounceMs?: number
 }
 
 const timeoutMs = 10_000
 
-export function createDeployHook({ sql, url, readPages, debounceMs = 1_000 }: Options): DeployHook {
+export function createDeployHook({ sql, url, readRevisions, debounceMs = 1_000 }: Options): DeployHook {
   const stopping = new AbortController()
 
   async function run(): Promise<Outcome> {
@@ -33,11 +33,14 @@ export function createDeployHook({ sql, url, readPages, debounceMs = 1_000 }: Op
       while ((last = await claimDeployCall(sql, claim)) === undefined)
         await sleep(500, undefined, { signal: stopping.signal })
       try {
-        const content = digest(await readPages())
-        if (content === last) return { state: 'handed over', isNew: false }
-        await callHook(url, stopping.signal)
-        await recordDeployCall(sql, content)
-        return { state: 'handed over', isNew: true }
+        const revisions = await readRevisions()
+        const content = digest(revisions)
+        const isNew = content !== last
+        if (isNew) {
+          await callHook(url, stopping.signal)
+          await recordDeployCall(sql, content)
+        }
+        return { state: 'handed over', isNew, revisions }
       } finally {
         await releaseDeployCall(sql, claim)
       }
@@ -58,8 +61,8 @@ export function createDeployHook({ sql, url, readPages, debounceMs = 1_000 }: Op
 
 const unknownReason = 'The site could not find out whether its host must build it again.'
 
-function digest(pages: readonly PageRevision[]): string {
-  const lines = pages.map(({ documentId, revision }) => `${documentId} ${revision}`).toSorted()
+function digest(revisions: ReadonlyMap<string, string>): string {
+  const lines = [...revisions].map(([documentId, revision]) => `${documentId} ${revision}`).toSorted()
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 

@@ -1,6 +1,6 @@
 import { glob, mkdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
-import { ignoreMissing } from '../../runtime/durable-files.ts'
+import { partialPrefix } from './stored-release.ts'
 
 /** Milliseconds: a page may stay open for a day after its release was deleted. */
 const maxAge = 24 * 60 * 60_000
@@ -17,14 +17,9 @@ export async function deleteRelease(
   earlier: string,
   newest: ReadonlySet<string>,
 ): Promise<void> {
-  // Rename first, so that no process sees half a deletion.
-  const partial = join(dirname(release), `.partial-${process.pid}-${basename(release)}`)
-  try {
-    await rename(release, partial)
-  } catch (error) {
-    // Another process was first.
-    return ignoreMissing(error)
-  }
+  // Rename first, so that a crash leaves no half of a release.
+  const partial = join(dirname(release), `${partialPrefix}${basename(release)}`)
+  await rename(release, partial)
   const now = new Date()
   for await (const entry of glob('{_astro,images}/**', { cwd: partial, withFileTypes: true })) {
     if (!entry.isFile()) continue

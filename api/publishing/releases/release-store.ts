@@ -1,14 +1,14 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isMissing, readJson, writeJson } from '../../runtime/durable-files.ts'
-import { isAlive } from '../../runtime/is-alive.ts'
-import { OperatorError } from '../../runtime/operator.ts'
+import { readJson, writeJson } from '../../runtime/durable-files.ts'
 import { stalePageSchema, type StalePage } from '../stale-pages.ts'
 import { deleteAgedAssets, deleteRelease, isAsset } from './earlier-assets.ts'
+import { listFolders } from './release-folders.ts'
 import {
   DamagedReleaseError,
   idPattern,
+  partialPrefix,
   type ReleaseInput,
   type LoadedRelease,
   readManifest,
@@ -24,15 +24,10 @@ const maxReleases = 5
 /** Number of damaged releases kept for inspection. */
 const maxDamaged = 3
 
-/** `content`: digest of the newest release's content. After a rollback, `release` is an earlier one. */
-const currentSchema = z.object({ release: z.string(), content: z.string() })
-type CurrentRelease = z.infer<typeof currentSchema>
+/** After a rollback, `release` is not the newest one. */
+const currentSchema = z.object({ release: z.string() })
 
-class RollbackError extends OperatorError {
-  override name = 'RollbackError'
-}
-
-/** Releases are renamed into place after an fsync, so that a crash leaves no partial one. */
+/** Of one process. Releases are renamed into place after an fsync, so that a crash leaves no partial one. */
 export class ReleaseStore {
   readonly folder: string
   private readonly log: (line: string) => void
@@ -43,15 +38,12 @@ export class ReleaseStore {
     this.log = log
   }
 
-  /** Deletes leftovers of killed processes, sets damaged releases aside. Resolves to the intact ones, newest first. */
+  /** Deletes leftovers of a killed process, sets damaged releases aside. Resolves to the intact ones, newest first. */
   async open(): Promise<LoadedRelease[]> {
     await mkdir(this.folder, { recursive: true })
-    for (const name of await readdir(this.folder)) {
-      const pid = Number(/^\.partial-(\d+)/.exec(name)?.[1])
-      if (pid && !isAlive(pid)) await this.delete(name)
-    }
+    for (const name of await readdir(this.folder)) if (name.startsWith(partialPrefix)) await this.delete(name)
     const found: LoadedRelease[] = []
-    for (const id of await this.listIds()) {
+    for (const id of await listIds(this.folder)) {
       const release = await this.read(id)
       if (release) found.push(release)
     }
@@ -63,11 +55,11 @@ export class ReleaseStore {
 
   /** Newest first, without damaged ones. */
   async list(): Promise<StoredRelease[]> {
-    const found = await Promise.all((await this.listIds()).map((id) => this.find(id)))
+    const found = await Promise.all((await listIds(this.folder)).map((id) => this.find(id)))
     return found.filter((release) => release !== undefined)
   }
 
-  /** Undefined if it is damaged, or being deleted by another process. */
+  /** Undefined if it is damaged, or being deleted. */
   async find(id: string): Promise<StoredRelease | undefined> {
     return idPattern.test(id) ? readManifest(this.folder, id).catch(() => undefined) : undefined
   }
@@ -82,12 +74,20 @@ export class ReleaseStore {
     }
   }
 
-  async readCurrent(): Promise<CurrentRelease | undefined> {
-    return this.readOrIgnore(currentName, currentSchema)
+  /** Undefined without any release. */
+  async findServed(): Promise<StoredRelease | undefined> {
+    const all = await this.list()
+    const current = await this.readCurrent()
+    return all.find(({ id }) => id === current) ?? all[0]
   }
 
-  async setCurrent(current: CurrentRelease): Promise<void> {
-    await writeJson(join(this.folder, currentName), current)
+  /** The id of the served release. */
+  async readCurrent(): Promise<string | undefined> {
+    return (await this.readOrIgnore(currentName, currentSchema))?.release
+  }
+
+  async setCurrent(release: string): Promise<void> {
+    await writeJson(join(this.folder, currentName), { release })
   }
 
   async readStale(): Promise<StalePage[]> {
@@ -98,25 +98,24 @@ export class ReleaseStore {
     await writeJson(join(this.folder, staleName), pages)
   }
 
-  /** Serves an earlier release until the content changes. Throws RollbackError. */
-  async rollBack(id: string): Promise<void> {
-    const current = await this.readCurrent()
-    const all = await this.list()
-    const release = all.find((one) => one.id === id)
-    // The served release was made by the running version of the code.
-    const served = all.find((one) => one.id === current?.release) ?? all[0]
-    if (!release) {
-      throw new RollbackError(`There is no release ${id}: npm run releases lists all releases`)
+  /** Copies releases of other processes that are newer than its own, and serves what they serve. */
+  async adopt(folders: readonly string[]): Promise<void> {
+    for (const folder of folders) {
+      const other = new ReleaseStore(folder)
+      const [newest] = await other.list()
+      const [own = ''] = await listIds(this.folder)
+      if (!newest || newest.id <= own) continue
+      const current = (await other.readCurrent()) ?? newest.id
+      for (const id of new Set([current, newest.id])) await this.add(await readRelease(folder, id))
+      await this.setCurrent(current)
+      await this.writeStale(await other.readStale())
     }
-    if (served && served.version !== release.version) {
-      throw new RollbackError(
-        `The release ${id} was made by another version of the code or for another SITE_URL, so this site cannot serve it: start that version, or with that SITE_URL`,
-      )
-    }
-    await readRelease(this.folder, id).catch((error: Error) => {
-      throw new RollbackError(`The release ${id} is damaged: ${error.message}`)
-    })
-    await this.setCurrent({ release: id, content: current?.content ?? '' })
+  }
+
+  /** Throws the file system's error, leaving nothing behind. */
+  async add({ id, madeAt, version, ...release }: LoadedRelease): Promise<void> {
+    if (await this.find(id)) return
+    await writeRelease(this.folder, release, { version, now: new Date(madeAt), newest: this.newest })
   }
 
   /** Throws the file system's error, leaving nothing behind. */
@@ -134,7 +133,7 @@ export class ReleaseStore {
     await attempt('Old releases', async () => {
       const current = await this.readCurrent()
       const newest = new Set(this.newest?.files.keys())
-      const old = (await this.listIds()).slice(maxReleases).filter((id) => id !== current?.release)
+      const old = (await listIds(this.folder)).slice(maxReleases).filter((id) => id !== current)
       for (const id of old)
         await attempt(`The old release ${id}`, () => deleteRelease(join(this.folder, id), earlier, newest))
     })
@@ -143,10 +142,12 @@ export class ReleaseStore {
 
   async findAsset(path: string): Promise<Buffer<ArrayBuffer> | undefined> {
     if (!isAsset(path)) return undefined
-    for (const name of [...(await this.listIds()), earlierName]) {
-      const body = await readFile(join(this.folder, name, path)).catch(() => undefined)
-      if (body) return body
-    }
+    // The page that refers to it may be of another process, such as a newer version of the code.
+    for (const folder of new Set([this.folder, ...(await listFolders(this.folder))]))
+      for (const name of [...(await listIds(folder)), earlierName]) {
+        const body = await readFile(join(folder, name, path)).catch(() => undefined)
+        if (body) return body
+      }
     return undefined
   }
 
@@ -162,14 +163,8 @@ export class ReleaseStore {
       await rename(join(this.folder, id), join(this.folder, name))
       this.log(`${what}: it is set aside as ${name}.`)
     } catch (failure) {
-      // Another process was first.
-      if (!isMissing(failure)) this.log(`${what} and cannot be set aside: ${(failure as Error).message}`)
+      this.log(`${what} and cannot be set aside: ${(failure as Error).message}`)
     }
-  }
-
-  private async listIds(): Promise<string[]> {
-    const names = await readdir(this.folder)
-    return names.filter((name) => idPattern.test(name)).toSorted((one, other) => (one < other ? 1 : -1))
   }
 
   private async readOrIgnore<Value>(name: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
@@ -183,4 +178,10 @@ export class ReleaseStore {
   private async delete(name: string): Promise<void> {
     await rm(join(this.folder, name), { recursive: true, force: true })
   }
+}
+
+/** Newest first. */
+async function listIds(folder: string): Promise<string[]> {
+  const names = await readdir(folder)
+  return names.filter((name) => idPattern.test(name)).toSorted((one, other) => (one < other ? 1 : -1))
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { link, mkdir, readFile, rm } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { renameOrDiscard, parseJson, syncFolder, writeDurably } from '../../runtime/durable-files.ts'
+import { parseJson, syncFolder, writeDurably } from '../../runtime/durable-files.ts'
 import type { LocalFile } from '../pages.ts'
 import type { PageSource, PreviousRelease, ReleaseFiles } from '../render.ts'
 
@@ -32,21 +32,12 @@ const releaseSchema = z.object({
 /** The contents of `release.json`. */
 export type StoredRelease = z.infer<typeof releaseSchema>
 
-export type LoadedRelease = PreviousRelease & Pick<StoredRelease, 'id' | 'version'>
+export type LoadedRelease = PreviousRelease & Pick<StoredRelease, 'id' | 'madeAt' | 'version'>
 
 export type ReleaseInput = Pick<PreviousRelease, 'files'> & Partial<PreviousRelease>
 
 export class DamagedReleaseError extends Error {
   override name = 'DamagedReleaseError'
-}
-
-/** Compares the hashes in two ids, not the times. */
-export function areSameBytes(one: string, other: string): boolean {
-  return hashIn(one) === hashIn(other)
-}
-
-function hashIn(id: string): string | undefined {
-  return id.split('-')[1]
 }
 
 function hashFiles(files: ReleaseFiles): string {
@@ -58,6 +49,8 @@ function hashFiles(files: ReleaseFiles): string {
 }
 
 export const idPattern = /^\d{8}T\d{9}Z-[0-9a-f]+$/
+/** Begins the name of a release that is not whole yet, or no longer. */
+export const partialPrefix = '.partial-'
 const manifestName = 'release.json'
 
 /** Throws DamagedReleaseError. */
@@ -70,13 +63,14 @@ export async function readManifest(folder: string, id: string): Promise<StoredRe
 
 /** Throws DamagedReleaseError for missing or changed files. */
 export async function readRelease(folder: string, id: string): Promise<LoadedRelease> {
-  const { version, files: paths, pages, documents } = await readManifest(folder, id)
+  const { madeAt, version, files: paths, pages, documents } = await readManifest(folder, id)
   const read = paths.map(async (path) => [path, await readPart(join(folder, id), path)] as const)
   const files: ReleaseFiles = new Map(await Promise.all(read))
-  if (hashFiles(files) !== hashIn(id))
+  if (hashFiles(files) !== id.split('-')[1])
     throw new DamagedReleaseError('its files have changed since it was written')
   return {
     id,
+    madeAt,
     version,
     files,
     pages: new Map(Object.entries(pages) as Array<[LocalFile, PageSource]>),
@@ -105,13 +99,13 @@ export async function writeRelease(
   { version, now, newest }: WriteOptions,
 ): Promise<StoredRelease> {
   const id = `${now.toISOString().replace(/[-:.]/g, '')}-${hashFiles(files)}`
-  const partial = join(folder, `.partial-${process.pid}-${id}`)
+  const partial = join(folder, `${partialPrefix}${id}`)
   const folders = new Set([...files.keys()].map((path) => dirname(join(partial, path))))
   const writeFile = async ([path, body]: [string, Buffer]) => {
     const target = join(partial, path)
     const isLinked =
       newest?.files.get(path)?.equals(body) &&
-      // Another process may have deleted it.
+      // Fails on file systems without hard links.
       (await link(join(folder, newest.id, path), target).then(
         () => true,
         () => false,
@@ -134,7 +128,7 @@ export async function writeRelease(
     }
     await writeDurably(join(partial, manifestName), JSON.stringify(release))
     await Promise.all([...folders, partial].map(syncFolder))
-    await renameOrDiscard(partial, join(folder, id))
+    await rename(partial, join(folder, id))
     await syncFolder(folder)
     return release
   } catch (error) {

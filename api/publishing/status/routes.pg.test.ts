@@ -28,11 +28,6 @@ it('allows only GET', async () => {
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
 })
 
-it('answers null for an unknown document', async () => {
-  const { base } = await serve()
-  expect(await findStatus(base, 'nothing')).toBeNull()
-})
-
 it.each([['a'.repeat(257)], ['%00']])('refuses the id %s', async (id) => {
   const { base } = await serve()
   await expect(findStatus(base, id)).rejects.toThrow('400 this is not the id of a document')
@@ -40,6 +35,6 @@ it.each([['a'.repeat(257)], ['%00']])('refuses the id %s', async (id) => {
 
 it('answers 503 if the database is unavailable', async () => {
   const find = () => Promise.reject(Object.assign(new Error('gone'), { code: 'CONNECTION_ENDED' }))
-  const { base } = await serveOver(await openTestDatabase(), {}, { status: { find } })
+  const { base } = await serveOver(await openTestDatabase(), {}, { findStatus: find })
   await expect(findStatus(base, 'demo-day')).rejects.toThrow('503')
 })

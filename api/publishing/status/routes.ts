@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
+import type { PublishStatus } from '#domain/content/publish-status.ts'
 import { RequestError } from '../../errors.ts'
 import { refuseMethod } from '../../http/refuse.ts'
-import type { PublishStatuses } from './publish-status.ts'
 
 type Options = {
-  status: Pick<PublishStatuses, 'find'>
+  findStatus: (documentId: string) => Promise<PublishStatus>
   studioOrigins: readonly string[]
 }
 
-/** `/api/publishing/{documentId}`: the publish status of a document (#domain/content/publish-status.ts), or null. */
-export function publishingRoutes({ status, studioOrigins }: Options) {
+/** `/api/publishing/{documentId}`: the publish status of a document (#domain/content/publish-status.ts). */
+export function publishingRoutes({ findStatus, studioOrigins }: Options) {
   const routes = new Hono()
 
   routes.get('/:documentId', async (c) => {
@@ -22,7 +22,7 @@ export function publishingRoutes({ status, studioOrigins }: Options) {
     const { documentId } = c.req.param()
     if (documentId.length > 256 || documentId.includes('\0'))
       throw new RequestError(400, 'this is not the id of a document')
-    return c.json((await status.find(documentId)) ?? null)
+    return c.json(await findStatus(documentId))
   })
   routes.all('/:documentId', refuseMethod('GET'))
 

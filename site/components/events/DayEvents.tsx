@@ -10,18 +10,16 @@ type DayEventsProps = {
   day?: string | undefined
   /** Undefined while they are loading. */
   events?: DaySummary | undefined
-  fault?: string | undefined
 }
 
 /** The first events of a day, and a link to the rest. */
-export function DayEvents({ title, label, day, events, fault }: DayEventsProps) {
+export function DayEvents({ title, label, day, events }: DayEventsProps) {
   const { eventsOf, loading, none, more } = messages().calendar
   const { count = 0, first = [] } = events ?? {}
   return (
     <section className="day-events" aria-label={label ?? fill(eventsOf, { day: title })}>
       <h2>{title}</h2>
-      {!events && !fault && <p className="quiet">{loading}</p>}
-      {fault && <p role="alert">{fault}</p>}
+      {!events && <p className="quiet">{loading}</p>}
       {events && count === 0 && <p className="quiet">{none}</p>}
       {count > 0 && (
         <ul>

@@ -55,9 +55,7 @@ export function EventArticle({ event, others, isPast, origin }: EventArticleProp
             {names.view}
           </a>
         )}
-        <span className="star-line">
-          <Star event={event} /> <a href="/calendar">{messages().personal.title}</a>
-        </span>
+        <Star event={event} isWorded />
       </p>
       <div className="event-facts">
         <BigDay first={toDay(date)} last={lastDay(event)} />
@@ -193,6 +191,7 @@ export function BackToEvents() {
   return (
     <p className="back">
       <a href="/events">{messages().event.back}</a>
+      <a href="/calendar">{messages().personal.title}</a>
     </p>
   )
 }

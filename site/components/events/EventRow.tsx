@@ -1,16 +1,26 @@
 import { memo } from 'react'
 import { describePlace, isWebAddress, type ListedEvent, nameLabels } from '#domain/events/event.ts'
 import { messages, type Plural, plural } from '#domain/language.ts'
-import { describeDate, describeTime } from '#domain/events/when.ts'
+import { describeDate, describeTime, describeUntil, lastListedDay } from '#domain/events/when.ts'
+import { toDay } from '#domain/pacific.ts'
+import { NoBreak } from '../NoBreak.tsx'
 import { EventName } from './EventName.tsx'
 import { Star } from './Star.tsx'
 
 export const EventRow = memo(function EventRow({ event }: { event: ListedEvent }) {
   const { id, date, day, organizers, price, registrationType, url, topics, types } = event
+  const [time, dated] = [describeTime(event, day), describeDate(event, day)]
+  const isOfSeveralDays = event.end !== undefined && lastListedDay(event) > toDay(date)
+  const until = isOfSeveralDays && dated.endsWith(describeUntil(event)) ? describeUntil(event) : ''
   return (
-    <li>
+    <li className={isOfSeveralDays ? 'several-days' : undefined}>
       <time dateTime={date}>
-        <b>{describeTime(event, day)}</b> <span className="quiet">{describeDate(event, day)}</span>
+        <b>
+          <NoBreak text={time} parts={[time]} />
+        </b>{' '}
+        <span className="quiet">
+          <NoBreak text={dated} parts={[dated.slice(0, dated.length - until.length).trimEnd(), until]} />
+        </span>
       </time>
       <p className="event-title" dir="auto">
         <a href={`/event/${id}`}>

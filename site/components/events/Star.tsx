@@ -5,7 +5,9 @@ declare module 'react' {
     interface IntrinsicElements {
       'event-star': {
         'data-event': string
-        'data-label': string
+        'data-add': string
+        'data-added': string | undefined
+        'data-remove': string
         dangerouslySetInnerHTML: { __html: string }
         suppressHydrationWarning: boolean
       }
@@ -13,12 +15,21 @@ declare module 'react' {
   }
 }
 
+type StarProps = {
+  event: { id: string; title: string }
+  /** A button with words instead of an icon. */
+  isWorded?: boolean
+}
+
 /** `islands/events/star-button.ts` adds the button. */
-export function Star({ event: { id, title } }: { event: { id: string; title: string } }) {
+export function Star({ event: { id, title }, isWorded = false }: StarProps) {
+  const { add, addThis, added, remove } = messages().personal
   return (
     <event-star
       data-event={id}
-      data-label={fill(messages().personal.star, { title })}
+      data-add={isWorded ? addThis : fill(add, { title })}
+      data-added={isWorded ? added : undefined}
+      data-remove={fill(remove, { title })}
       dangerouslySetInnerHTML={{ __html: '' }}
       suppressHydrationWarning
     />

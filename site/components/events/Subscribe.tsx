@@ -11,7 +11,7 @@ type SubscribeProps = {
 
 /** Calendars and feeds of the filtered events, whatever day the page shows. */
 export function Subscribe({ filters, origin }: SubscribeProps) {
-  const { subscribe, inCalendar, inGoogle, asFile, followsFilters } = messages().events
+  const { subscribe, inCalendar, inGoogle, asFile, inReader, followsFilters } = messages().events
   const date = filters.date === 'specific' ? 'all' : filters.date
   const query = writeFilters({ ...filters, date }, false)
   const file = origin + feedPaths.calendar(query)
@@ -30,6 +30,9 @@ export function Subscribe({ filters, origin }: SubscribeProps) {
         <li>
           <a href={feedPaths.calendar(query)}>{asFile}</a>
         </li>
+      </ul>
+      <ul aria-label={inReader}>
+        <li aria-hidden="true">{inReader}</li>
         {(Object.keys(feedFormats) as FeedFormat[]).map((format) => (
           <li key={format}>
             <a href={feedPaths.events(format, query)}>{feedFormats[format].name}</a>

@@ -4,8 +4,8 @@ import {
   findCategory,
   findSubcategory,
   isInCatalogue,
-  type ListingLocation,
-  locations,
+  type HomeCity,
+  homeCities,
 } from '#domain/listings/catalogue.ts'
 import type { ListingSummary } from '#domain/listings/listing.ts'
 import { headingOf, nameOf } from '#domain/listings/names.ts'
@@ -16,7 +16,7 @@ import { postPath, withCity } from '../../lib/listings/city.ts'
 type CategoryLocation = {
   category: string
   subcategory: string | undefined
-  city: ListingLocation | undefined
+  city: HomeCity | undefined
 }
 
 export function CategoryHead({ category, subcategory, city }: CategoryLocation) {
@@ -57,7 +57,7 @@ function Subcategories({
 }: {
   category: string
   shown: string | undefined
-  city: ListingLocation | undefined
+  city: HomeCity | undefined
 }) {
   const within = findCategory(category)
   if (!within) return null
@@ -78,14 +78,14 @@ function Subcategories({
   )
 }
 
-function Cities({ path, shown }: { path: string; shown: ListingLocation | undefined }) {
+function Cities({ path, shown = 'both' }: { path: string; shown: HomeCity | undefined }) {
   const { city: label, onlyIn, bothCities } = messages().category
   return (
     <ul className="cities" aria-label={label}>
-      {[...locations, undefined].map((city) => (
-        <li key={city ?? ''}>
+      {homeCities.map((city) => (
+        <li key={city}>
           <a href={withCity(path, city)} aria-current={city === shown ? 'true' : undefined}>
-            {city === undefined ? bothCities : fill(onlyIn, { city })}
+            {city === 'both' ? bothCities : fill(onlyIn, { city })}
           </a>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messages } from '#domain/language.ts'
+import { fill, messages } from '#domain/language.ts'
 import { currencies, type DetailField, payPeriods, pricePeriods } from '#domain/listings/details.ts'
 import type { ListingField } from '#domain/listings/listing.ts'
 import type { ListingFaults } from '../../lib/listings/listing-form.ts'
@@ -92,7 +92,10 @@ function Choice({ choices, defaultChoice, ...props }: ChoiceProps) {
   return (
     <Control {...props}>
       {(attributes) => (
-        <select {...attributes} defaultValue={props.typed[props.name] ?? defaultChoice}>
+        <select {...attributes} defaultValue={props.typed[props.name] ?? ''}>
+          <option value="">
+            {fill(messages().details.orTyped, { choice: periods[defaultChoice] ?? defaultChoice })}
+          </option>
           {choices.map((choice) => (
             <option key={choice} value={choice}>
               {periods[choice] ?? choice}

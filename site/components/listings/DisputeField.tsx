@@ -1,4 +1,4 @@
-import { disputeMaximum } from '#domain/moderation/reasons.ts'
+import { maxDispute } from '#domain/moderation/reasons.ts'
 
 type DisputeFieldProps = {
   label: string
@@ -19,7 +19,7 @@ export function DisputeField({ label, send, action }: DisputeFieldProps) {
           name="dispute"
           rows={3}
           required={action === undefined}
-          maxLength={disputeMaximum}
+          maxLength={maxDispute}
           aria-labelledby="dispute-label"
         />
       </div>

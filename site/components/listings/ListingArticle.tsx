@@ -1,8 +1,9 @@
 import { fill, messages } from '#domain/language.ts'
-import { categoryPath } from '#domain/listings/catalogue.ts'
+import { categoryPath, type HomeCity, readCity } from '#domain/listings/catalogue.ts'
 import type { Listing } from '#domain/listings/listing.ts'
 import { nameOf } from '#domain/listings/names.ts'
 import { formatMonthDayYear } from '#domain/pacific.ts'
+import { withCity } from '../../lib/listings/city.ts'
 import { DetailList } from './DetailList.tsx'
 import { FairHousing } from './DetailFields.tsx'
 import { LinkedText } from './LinkedText.tsx'
@@ -11,15 +12,17 @@ type ListingArticleProps = {
   listing: Listing
   /** Needed if the contact is shown only on request. */
   id?: string | undefined
+  /** The reader's choice, if it is known: the links keep it. */
+  city?: HomeCity | undefined
 }
 
-export function ListingArticle({ listing, id }: ListingArticleProps) {
+export function ListingArticle({ listing, id, city }: ListingArticleProps) {
   const { title, category, subcategory, location, createdAt, description, contact } = listing
   return (
     <article className="listing">
       <h1 dir="auto">{title}</h1>
       <p className="crumbs">
-        <a href={categoryPath(category, subcategory)}>
+        <a href={withCity(categoryPath(category, subcategory), city ?? readCity(location))} data-append-city>
           {nameOf(category)} &gt; {nameOf(subcategory)}
         </a>
       </p>

@@ -1,7 +1,8 @@
-import { messages } from '#domain/language.ts'
+import { fill, messages } from '#domain/language.ts'
 import type { ManagedListing } from '#domain/listings/listing.ts'
 import type { Withheld } from '#domain/moderation/desk.ts'
-import type { FilledForm } from '#domain/pages/page-view.ts'
+import type { FilledForm, OwnerFlash } from '#domain/pages/page-view.ts'
+import { describeExpiry } from '../../stores/managed-listings.ts'
 import { InlineLanguageSwitch } from '../InlineLanguageSwitch.tsx'
 import { DisputeField } from './DisputeField.tsx'
 import { LinkedEventStatus } from './LinkedEventStatus.tsx'
@@ -28,7 +29,6 @@ export function ManageForm({ id, form, hasFields, withheld, event }: ManageFormP
       {withheld && <WithheldReason withheld={withheld} />}
       <LinkedEventStatus id={id} event={event} />
       <form className="fields" action={hasFields ? `${path}/edit` : `/listing/${id}/manage`} method="post">
-        <InlineLanguageSwitch listing={id} />
         <div className="field">
           <label htmlFor="token" id="token-label">
             {manage.code}
@@ -71,6 +71,7 @@ export function ManageForm({ id, form, hasFields, withheld, event }: ManageFormP
         ) : (
           <button type="submit">{manage.open}</button>
         )}
+        <InlineLanguageSwitch listing={id} />
       </form>
     </>
   )
@@ -86,14 +87,39 @@ export function ManageEntry({ id }: { id: string }) {
   )
 }
 
-export function PostedStatus({ isHeld = false }: { isHeld?: boolean }) {
-  const { manage, toast } = messages()
+type OwnerStatusProps = { id: string; flash: OwnerFlash; listing: OwnListing }
+type OwnListing = Pick<ManagedListing, 'title' | 'expiresAt' | 'withheld'>
+
+/** Tells its owner, without scripts, what has just happened to the listing, and leads to its form. */
+export function OwnerStatus({ id, flash, listing }: OwnerStatusProps) {
+  const { manage, managed } = messages()
   return (
-    <div className="notice" role="status">
-      <p>
-        <strong>{isHeld ? toast.held : toast.posted}</strong> {isHeld ? manage.heldText : toast.postedText}
-      </p>
-      <p>{manage.keepAddress}</p>
+    <div className="notice">
+      <div role="status">
+        <p>{describeDone(flash.did, listing)}</p>
+        {listing.withheld && <WithheldReason withheld={listing.withheld} />}
+        {flash.did === 'posted' && <p>{manage.keepAddress}</p>}
+      </div>
+      {flash.token !== undefined && (
+        <form action={`/listing/${id}/manage`} method="post">
+          <input type="hidden" name="token" value={flash.token} />
+          <button type="submit" className="plain">
+            {managed.edit}
+          </button>
+        </form>
+      )}
     </div>
+  )
+}
+
+function describeDone(did: OwnerFlash['did'], listing: OwnListing) {
+  const { managed, toast } = messages()
+  const { title, withheld } = listing
+  if (did === 'saved') return fill(managed.saved, { title })
+  if (did === 'renewed') return fill(managed.renewed, { title, state: describeExpiry(listing) })
+  return (
+    <>
+      <strong>{withheld ? toast.held : toast.posted}</strong> {!withheld && toast.postedText}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { fill, messages } from '#domain/language.ts'
 import type { Withheld } from '#domain/moderation/desk.ts'
-import { formatDateAndTime } from '#domain/pacific.ts'
+import { formatShortDateAndTime } from '#domain/pacific.ts'
 
 /** Tells the owner why visitors do not see the listing, and what to do. */
 export function WithheldReason({ withheld }: { withheld: Withheld }) {
@@ -11,7 +11,7 @@ export function WithheldReason({ withheld }: { withheld: Withheld }) {
       <p>
         <strong>{describe(withheld)}</strong>
         {reason !== null && ` ${fill(owner.reason, { reason: moderation.reasons[reason] })}`}
-        {showAt !== null && ` ${fill(owner.heldUntil, { time: formatDateAndTime(showAt) })}`}
+        {state === 'held' && ` ${describeEnd(showAt)}`}
       </p>
       {dispute !== null && <p className="as-written">{fill(owner.disputed, { text: dispute })}</p>}
       {state !== 'removed' && <p>{owner.whatNow}</p>}
@@ -19,9 +19,14 @@ export function WithheldReason({ withheld }: { withheld: Withheld }) {
   )
 }
 
+function describeEnd(showAt: string | null): string {
+  const { heldForPerson, heldUntil } = messages().withheld
+  return showAt === null ? heldForPerson : fill(heldUntil, { time: formatShortDateAndTime(showAt) })
+}
+
 function describe({ state, by }: Withheld): string {
   const { withheld: owner } = messages()
   if (state === 'removed') return owner.removed
-  if (state === 'held') return by === 'edit' ? owner.edited : by === 'limit' ? owner.limited : owner.held
+  if (state === 'held') return by === 'edit' ? owner.edited : by === 'limit' ? owner.limited : owner.filtered
   return by === 'reports' ? owner.reported : owner.hidden
 }

@@ -4,6 +4,8 @@ import postgres from 'postgres'
 import type { CalendarEvent } from '#domain/events/event.ts'
 import { lastListedDay } from '#domain/events/when.ts'
 import { toDay } from '#domain/pacific.ts'
+// oxlint-disable-next-line no-restricted-imports -- a fixture, not site code
+import { usualEvent } from '../../../api/tests/make-event.ts'
 import { findSocket } from './database-proxy.ts'
 import { messages } from './language.ts'
 import { findSharedServer } from './shared-server.ts'
@@ -13,18 +15,10 @@ import { serveAsStaticHost } from './static-host.ts'
 export function makeEvent(parts: Partial<CalendarEvent> = {}): CalendarEvent {
   const id = randomUUID()
   return {
+    ...usualEvent,
     id,
     title: `founders breakfast ${id.slice(0, 8)}`,
     date: '2026-11-22T02:30:00.000Z',
-    organizers: 'the founders community',
-    location: 'SHACK15, Embarcadero',
-    description: 'Coffee.\nNo pitches.',
-    url: 'https://example.org/breakfast',
-    price: 'free',
-    registrationType: 'open',
-    topics: [],
-    types: [],
-    updatedAt: '2026-11-20T12:00:00.000Z',
     ...parts,
   }
 }

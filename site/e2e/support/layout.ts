@@ -70,6 +70,7 @@ export function listClippedElements(page: Page): Promise<string[]> {
     }
     const spilled = [...document.body.querySelectorAll('*')].filter((element) => {
       const { webkitLineClamp, overflowX, overflowY, display } = getComputedStyle(element)
+      if (!element.checkVisibility({ visibilityProperty: true })) return false
       if (display === 'inline' || webkitLineClamp !== 'none' || isForEarsOnly(element)) return false
       if (element.matches('input, select, textarea, option')) return false
       const isWide = element.scrollWidth > element.clientWidth + 1 && !/auto|scroll/.test(overflowX)

@@ -51,14 +51,14 @@ export function findNotice(page: Page) {
   const region = page.getByRole('region', { name: managed.manageLink })
   return {
     region,
-    link: region.getByRole('link'),
+    link: region.getByRole('link', { name: /#manage=/ }),
     copy: region.getByRole('button', { name: managed.copyLink }),
   }
 }
 
 /** Buttons that act on a listing, in its row or in its page's panel. */
 export function findActions(scope: Locator) {
-  const { managed } = messages()
+  const { managed, network } = messages()
   const button = (name: string) => scope.getByRole('button', { name, exact: true })
   return {
     edit: button(managed.edit),
@@ -69,7 +69,7 @@ export function findActions(scope: Locator) {
     confirm: button(managed.confirmRemoval),
     save: button(managed.save),
     cancel: button(managed.cancel),
-    retry: button(managed.retry),
+    retry: button(network.retry),
     forget: button(managed.forget),
   }
 }

@@ -28,8 +28,7 @@ export async function openWithoutScript(
 
 async function copyIntoPage(page: Page, plain: Page): Promise<void> {
   await plain.evaluate(() => {
-    for (const part of document.querySelectorAll('astro-island:has(+ noscript), script')) part.remove()
-    for (const part of document.querySelectorAll('noscript')) part.replaceWith(...part.childNodes)
+    for (const part of document.querySelectorAll('astro-island:has(+ .needs-script), script')) part.remove()
   })
   const body = await plain.content()
   await page.route(plain.url().replace(/#.*/, ''), (route) =>

@@ -23,10 +23,10 @@ export type SiteServer = {
 /** Starts the real server on a free port with its own data folder, and waits until it is healthy. */
 export async function startServer(
   variables: NodeJS.ProcessEnv = {},
-  script: 'server.ts' | 'demo.ts' = 'server.ts',
+  script: 'server.ts' | 'cli/demo.ts' = 'server.ts',
 ): Promise<SiteServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'founderlist-e2e-'))
-  const port = await findFreePort()
+  const port = variables['PORT'] ?? String(await findFreePort())
   const { NODE_OPTIONS: _, DATABASE_URL: __, ...inherited } = process.env
   const child = spawn(process.execPath, [join('api', script)], {
     cwd: checkout,
@@ -35,7 +35,7 @@ export async function startServer(
       DATA_DIR: dataFolder,
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
-      PORT: String(port),
+      PORT: port,
       POSTS_PER_HOUR: '100000',
       TOTAL_POSTS_PER_HOUR: '999999',
       // Tests post the same text again and again, faster than people do.

@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react'
 import { type SyntheticEvent, useState } from 'react'
 import { messages } from '#domain/language.ts'
 import type { HomeView } from '#domain/pages/page-view.ts'
+import { TryAgain } from '../../components/TryAgain.tsx'
 import { DayEvents } from '../../components/events/DayEvents.tsx'
-import { $calendar, seedFromView, toCalendarState, showMonth } from '../../stores/calendar.ts'
+import { $calendar, retryCalendar, seedFromView, toCalendarState, showMonth } from '../../stores/calendar.ts'
 import { MonthCalendar } from './MonthCalendar.tsx'
 import { WeekStrip } from './WeekStrip.tsx'
 
@@ -26,8 +27,18 @@ export function HomeCalendar({ month, view }: { month: string; view: HomeView | 
       {state ? <WeekStrip today={state.today} days={state.days} /> : <div className="strip" />}
       {/* Rendered twice, one of them visible: if CSS moved it, the tab order would not match the display. */}
       <div className="where-wide">{calendar}</div>
-      <DayEvents title={today} {...state?.ofToday} />
-      <DayEvents title={tomorrow} {...state?.ofTomorrow} />
+      {state?.fault !== undefined && (
+        <section className="day-events" aria-label={`${today}, ${tomorrow}`}>
+          <p role="alert">{state.fault}</p>
+          <TryAgain onTry={retryCalendar} />
+        </section>
+      )}
+      {(!state?.fault || state.ofToday.events) && (
+        <>
+          <DayEvents title={today} {...state?.ofToday} />
+          <DayEvents title={tomorrow} {...state?.ofTomorrow} />
+        </>
+      )}
       <div className="where-narrow">{calendar}</div>
     </>
   )

@@ -2,11 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { noEvents } from '#domain/events/event-days.ts'
 import { messages } from '#domain/language.ts'
-import { Away } from '../../components/Away.tsx'
+import { Unavailable } from '../../components/Unavailable.tsx'
 import { BackToEvents, EventArticle, NoEvent } from '../../components/events/EventArticle.tsx'
 import { ReportForm } from '../../components/ReportForm.tsx'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
 import { $event } from '../../stores/event.ts'
+import { $allEvents } from '../../stores/query.ts'
 
 const loadingEvent: ReturnType<typeof $event.get> = {
   error: undefined,
@@ -34,7 +35,7 @@ export function EventDetail() {
         </>
       )}
       {event === null && <NoEvent />}
-      {error && <Away heading={unnamed} text={error.message} />}
+      {error && <Unavailable heading={unnamed} text={error.message} onTry={$allEvents.revalidate} />}
       {event === undefined && !error && (
         <div role="status">
           <h1>{loading}</h1>

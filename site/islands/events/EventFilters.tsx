@@ -1,6 +1,12 @@
 import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
-import { type EventFilters as Filters, filterOptions, labelOf } from '#domain/events/event-filters.ts'
-import { fill, messages } from '#domain/language.ts'
+import {
+  type EventFilters as Filters,
+  filterOptions,
+  labelOf,
+  nameFilters,
+  titleFiltered,
+} from '#domain/events/event-filters.ts'
+import { messages } from '#domain/language.ts'
 import { useIsScripted } from '../../components/use-is-scripted.ts'
 import { clearFilters, setFilters } from '../../stores/event-list.ts'
 
@@ -46,7 +52,9 @@ export function EventFilters({ filters, day, onFocus, children }: EventFiltersPr
         method="get"
       >
         <details className="narrow-fold">
-          <summary>{nameChosen(filters)}</summary>
+          <summary className={nameFilters(filters).length > 0 ? 'chosen' : undefined}>
+            {titleFiltered(label, filters)}
+          </summary>
           <div className="choices">
             {filterOptions.map(([name, options]) => (
               <label key={name}>
@@ -85,12 +93,4 @@ export function EventFilters({ filters, day, onFocus, children }: EventFiltersPr
       {isNarrowed && <form id={clearForm} action="/events" method="get" onSubmit={clear} />}
     </>
   )
-}
-
-/** `filters: SOMA · AI`. Without the path's day, which is in the page's heading. */
-function nameChosen(filters: Filters): string {
-  const { filters: name, named } = messages().events
-  const chosen = filterOptions.filter(([of]) => !['all', 'specific'].includes(filters[of]))
-  if (chosen.length === 0) return name
-  return fill(named, { name, value: chosen.map(([of]) => labelOf(of, filters[of])).join(' · ') })
 }

@@ -6,9 +6,11 @@ import { fill, messages } from '#domain/language.ts'
 import { formatDay } from '#domain/pacific.ts'
 import type { ViewOf } from '#domain/pages/page-view.ts'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
+import { whenIdle } from '../../lib/page/lay-out-rows.ts'
 import { $filters, $routeDay, $wholeList } from '../../stores/event-list.ts'
-import { $pathParts } from '../../stores/query.ts'
+import { $allEvents, $pathParts } from '../../stores/query.ts'
 import { NoBreak } from '../../components/NoBreak.tsx'
+import { TryAgain } from '../../components/TryAgain.tsx'
 import { DayLinks } from '../../components/events/DayLinks.tsx'
 import { NoEvents } from '../../components/events/NoEvents.tsx'
 import { Subscribe } from '../../components/events/Subscribe.tsx'
@@ -53,7 +55,7 @@ export function EventList({ view, origin }: { view: RenderedPage | undefined; or
       <EventFilters filters={filters} day={day} onFocus={() => isFirst && setIsLoadingAll(true)}>
         <p role="status" className="count">
           {!groups && !whole.error && loading}
-          {whole.groups ? describeCount(whole.groups) : rendered?.count}
+          {whole.groups ? describeCount(whole.groups, filters) : rendered?.count}
         </p>
       </EventFilters>
       <div className="event-exports">
@@ -61,10 +63,15 @@ export function EventList({ view, origin }: { view: RenderedPage | undefined; or
           <a href="/calendar">{messages().personal.title}</a>
         </p>
         <Subscribe filters={filters} origin={origin} />
-        {isAnswered && <EmbedCode filters={filters} origin={origin} sites={view?.embedSites} />}
         {isAnswered && <WeekText filters={filters} day={day} />}
+        {isAnswered && <EmbedCode filters={filters} origin={origin} sites={view?.embedSites} />}
       </div>
-      {whole.error && !groups && <p role="alert">{whole.error.message}</p>}
+      {whole.error && !groups && (
+        <>
+          <p role="alert">{whole.error.message}</p>
+          <TryAgain onTry={$allEvents.revalidate} />
+        </>
+      )}
       {groups && countEvents(groups) === 0 && (
         <NoEvents around={around} isNarrowed={writeFilters(filters, false) !== ''} />
       )}
@@ -110,10 +117,4 @@ function PageLinks({ previous, next }: Pick<RenderedPage, 'previous' | 'next'>) 
       )}
     </p>
   )
-}
-
-/** Safari has no idle callbacks. */
-function whenIdle(act: () => void): void {
-  if (window.requestIdleCallback) window.requestIdleCallback(act, { timeout: 1_000 })
-  else setTimeout(act)
 }

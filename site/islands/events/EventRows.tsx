@@ -3,6 +3,7 @@ import { countEvents, type EventGroup, takeEvents } from '#domain/events/event-f
 import type { ListedEvent } from '#domain/events/event.ts'
 import { messages } from '#domain/language.ts'
 import { EventDays } from '../../components/events/EventDays.tsx'
+import { layOutRows } from '../../lib/page/lay-out-rows.ts'
 import { findScrollPosition, restoreScrollPosition } from '../../lib/page/scroll-restoration.ts'
 
 /** More than fit a window. The rest is rendered without blocking the page. */
@@ -20,6 +21,7 @@ export function EventRows({ groups, isWholeList, ...days }: EventRowsProps) {
   const [isAtOnce] = useState(() => !isWholeList || findScrollPosition() !== undefined)
   const shown = useDeferredValue(groups, isAtOnce ? groups : takeEvents(groups, 0, firstRows))
   const isComplete = isWholeList && shown === groups
+  useEffect(() => layOutRows('.events > li'))
   useEffect(() => (isComplete ? restoreScrollPosition('.events > li') : undefined), [isComplete])
   return shown
     .filter((group) => countEvents([group]) > 0)

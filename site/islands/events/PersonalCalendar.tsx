@@ -1,27 +1,29 @@
 import { useStore } from '@nanostores/react'
-import { type SyntheticEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { googleSubscription, webcalLink } from '#domain/events/calendar-links.ts'
 import { feedPaths } from '#domain/feeds.ts'
 import { messages } from '#domain/language.ts'
 import { EventDays } from '../../components/events/EventDays.tsx'
-import { Field } from '../../components/Field.tsx'
+import { TryAgain } from '../../components/TryAgain.tsx'
+import { layOutRows } from '../../lib/page/lay-out-rows.ts'
 import {
   giveUpAddress,
   joinCalendar,
   makeAddress,
-  updateCalendar,
   writeCalendarCode,
 } from '../../stores/personal-calendar.ts'
-import { $calendarId, $calendarSaid } from '../../stores/send-stars.ts'
+import { $allEvents } from '../../stores/query.ts'
+import { $calendarId, $syncStatus, sendChanges } from '../../stores/send-stars.ts'
 import { $isKeepingStars, $starred } from '../../stores/starred.ts'
 import { $starredEvents } from '../../stores/starred-events.ts'
 import { CopyButton } from '../CopyButton.tsx'
+import { PasteCode } from '../PasteCode.tsx'
 
 export function PersonalCalendar() {
   const { key } = useStore($starred)
-  const said = useStore($calendarSaid)
+  const said = useStore($syncStatus)
   const isKeeping = useStore($isKeepingStars)
-  useEffect(() => void updateCalendar(), [])
+  useEffect(() => void sendChanges({ isFetching: true }), [])
   return (
     <>
       {!isKeeping && <p role="alert">{messages().personal.notRemembered}</p>}
@@ -36,7 +38,7 @@ export function PersonalCalendar() {
         <h2 id="transfer">{messages().managed.transfer}</h2>
         <p className="quiet">{messages().personal.transferText}</p>
         {key !== undefined && <OwnCode key={key} code={writeCalendarCode(key)} />}
-        <OtherCode />
+        <PasteCode name="calendar-code" label={messages().personal.use} onUse={joinCalendar} />
       </section>
     </>
   )
@@ -45,7 +47,14 @@ export function PersonalCalendar() {
 function StarredEvents() {
   const { groups, today, error } = useStore($starredEvents)
   const { none, browse } = messages().personal
-  if (error) return <p role="alert">{error.message}</p>
+  useEffect(() => layOutRows('.events > li'))
+  if (error)
+    return (
+      <>
+        <p role="alert">{error.message}</p>
+        <TryAgain onTry={$allEvents.revalidate} />
+      </>
+    )
   if (!groups) return <p role="status">{messages().events.loading}</p>
   const { upcoming, past } = groups
   return (
@@ -133,43 +142,5 @@ function OwnCode({ code }: { code: string }) {
       </p>
       {isShown && <output className="code">{code}</output>}
     </>
-  )
-}
-
-function OtherCode() {
-  const [fault, setFault] = useState<string>()
-  const { managed, personal } = messages()
-
-  async function use(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const field = form.elements.namedItem('calendar-code') as HTMLInputElement
-    try {
-      await joinCalendar(field.value)
-      setFault(undefined)
-      form.reset()
-    } catch (error) {
-      setFault((error as Error).message)
-      field.focus()
-    }
-  }
-
-  return (
-    <form className="fields" noValidate onSubmit={(event) => void use(event)}>
-      <Field name="calendar-code" label={managed.pasteCode} fault={fault}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            required
-            autoComplete="off"
-            spellCheck={false}
-            onChange={() => setFault(undefined)}
-          />
-        )}
-      </Field>
-      <button type="submit" className="plain">
-        {personal.use}
-      </button>
-    </form>
   )
 }

@@ -14,10 +14,12 @@ export function WeekText({ filters, day }: WeekTextProps) {
   const path = feedPaths.week(writeFilters({ ...filters, date: 'all' }, false), day)
   const name = (ofToday: string, ofDay: string) =>
     day === undefined ? ofToday : fill(ofDay, { day: formatDay(day) })
+  const copy = name(copyWeek, copyWeekOf)
   return (
-    <div>
+    // As wide before scripts run as after: nothing moves that is about to be clicked.
+    <div data-widest={copy}>
       {useIsScripted() ? (
-        <CopyButton key={path} label={name(copyWeek, copyWeekOf)} text={() => readText(path)} />
+        <CopyButton key={path} label={copy} text={() => readText(path)} />
       ) : (
         <a href={path}>{name(weekAsText, weekOfAsText)}</a>
       )}

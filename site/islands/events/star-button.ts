@@ -1,19 +1,21 @@
 import { $starred, sendStars, toggleStar } from '../../stores/starred.ts'
 
-/** `<event-star data-event="…" data-label="…">` is empty without scripts. */
+/** Empty without scripts. With `data-added` the button has words, otherwise an icon. */
 class EventStar extends HTMLElement {
   #stop: (() => void) | undefined
 
   connectedCallback(): void {
-    const { event = '', label = '' } = this.dataset
+    const { event = '', add = '', added, remove = '' } = this.dataset
     const button = document.createElement('button')
     button.type = 'button'
-    button.ariaLabel = label
-    button.title = label
-    button.addEventListener('click', () => void toggleStar(event))
+    button.addEventListener('click', () => toggleStar(event))
     this.replaceChildren(button)
     this.#stop = $starred.subscribe(({ events }) => {
-      button.ariaPressed = String(events.includes(event))
+      const isAdded = events.includes(event)
+      this.toggleAttribute('data-starred', isAdded)
+      button.title = isAdded ? remove : add
+      if (added === undefined) button.ariaLabel = button.title
+      else button.textContent = isAdded ? added : add
     })
   }
 

@@ -2,8 +2,11 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { messages } from '#domain/language.ts'
 import { isInCatalogue } from '#domain/listings/catalogue.ts'
+import { suggestCategories } from '#domain/listings/suggest-categories.ts'
 import { headingOf } from '#domain/listings/names.ts'
 import { CategoryHead, CategoryList } from '../../components/listings/CategoryList.tsx'
+import { TryAgain } from '../../components/TryAgain.tsx'
+import { CategoryNotFound } from '../../components/listings/CategoryNotFound.tsx'
 import { FollowLinks } from '../../components/listings/FollowLinks.tsx'
 import { postPath, withCity } from '../../lib/listings/city.ts'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
@@ -27,17 +30,24 @@ export function CategoryListings() {
   const city = useStore($city, { ssr: 'initial' })
   const { data, error } = useStore($newest, { ssr: 'initial' })
   const { listings, loading } = messages().category
-  const heading = category === undefined ? listings : headingOf(category, subcategory)
+  const isKnown = category === undefined || isInCatalogue(category, subcategory)
+  const isMissing = !isKnown && data?.data?.length === 0
+  const heading = isMissing
+    ? messages().site.notFound
+    : category === undefined
+      ? listings
+      : headingOf(category, subcategory)
 
   useEffect(() => {
     if (category !== undefined) setDocumentTitle(heading)
   }, [category, heading])
   useEffect(() => {
-    const isKnownCategory = category !== undefined && isInCatalogue(category, subcategory)
-    const path = isKnownCategory ? postPath({ category, subcategory }, city) : withCity('/post', city)
-    document.querySelector('a[data-append-city]')?.setAttribute('href', path)
-  }, [category, subcategory, city])
+    const path =
+      category !== undefined && isKnown ? postPath({ category, subcategory }, city) : withCity('/post', city)
+    document.querySelector('a.post')?.setAttribute('href', path)
+  }, [category, subcategory, city, isKnown])
 
+  if (isMissing) return <CategoryNotFound near={suggestCategories(category ?? '', subcategory)} />
   return (
     <>
       {category === undefined ? (
@@ -46,7 +56,12 @@ export function CategoryListings() {
         <CategoryHead category={category} subcategory={subcategory} city={city} />
       )}
       {!data && !error && <p role="status">{loading}</p>}
-      {error && <p role="alert">{error.message}</p>}
+      {error && (
+        <>
+          <p role="alert">{error.message}</p>
+          <TryAgain onTry={$newest.revalidate} />
+        </>
+      )}
       {data && <Listings />}
     </>
   )

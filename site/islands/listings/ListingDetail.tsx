@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { messages } from '#domain/language.ts'
 import { formatShortDay } from '#domain/pacific.ts'
-import { Away } from '../../components/Away.tsx'
+import { Unavailable } from '../../components/Unavailable.tsx'
 import { ExpiredListing, ListingArticle, NoListing } from '../../components/listings/ListingArticle.tsx'
 import { ApiError } from '../../lib/api.ts'
+import { findChosenCity } from '../../lib/listings/city.ts'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
 import { $listing, readExpiredDay } from '../../stores/query.ts'
 
@@ -21,13 +22,13 @@ export function ListingDetail() {
     if (title !== undefined) setDocumentTitle(title)
   }, [title])
 
-  if (listing) return <ListingArticle listing={listing} />
+  if (listing) return <ListingArticle listing={listing} city={findChosenCity(location.search)} />
   if (isMissing) return <NoListing />
   if (isExpired) {
     const day = readExpiredDay(error)
     return <ExpiredListing day={day && formatShortDay(day)} />
   }
-  if (error) return <Away heading={unnamed} text={error.message} />
+  if (error) return <Unavailable heading={unnamed} text={error.message} onTry={$listing.revalidate} />
   return (
     <div role="status">
       <h1>{loading}</h1>

@@ -6,10 +6,10 @@ import type { ManagedListing as Listing } from '#domain/listings/listing.ts'
 import { LinkedEventStatus } from '../../components/listings/LinkedEventStatus.tsx'
 import { ListingArticle } from '../../components/listings/ListingArticle.tsx'
 import { FaultAlert } from '../../components/Field.tsx'
-import type { ManageKey } from '../../lib/listings/manage-keys.ts'
+import { findChosenCity } from '../../lib/listings/city.ts'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
 import { $linkFault, $managedKey, loadManaged, openManageLink } from '../../stores/manage.ts'
-import { $managedListings, describeExpiry } from '../../stores/managed-listings.ts'
+import { $managedListings, describeManaged } from '../../stores/managed-listings.ts'
 import { flashToast } from '../../stores/toast.ts'
 import { ManagedListing, StatusMessage } from './ManagedListing.tsx'
 import { WithheldNotice } from './WithheldNotice.tsx'
@@ -50,78 +50,38 @@ const headingId = 'your-listing'
 function ManagePanel({ onChange }: { onChange: (listing: Listing) => void }) {
   const managed = useStore($managedKey)
   const heading = useRef<HTMLHeadingElement>(null)
+  const state = useStore($managedListings)[managed?.token ?? '']
+  const listing = state?.status === 'loaded' ? state.listing : undefined
+  const isServed = listing?.withheld === undefined || listing.withheld.state === 'removed'
+  // The page was served without the withheld listing: only its owner sees it.
+  useEffect(() => {
+    if (listing && !isServed) onChange(listing)
+  }, [listing, isServed, onChange])
+
   if (!managed) return null
   return (
     <section aria-labelledby={headingId} className="notice manage">
       <h2 ref={heading} id={headingId} tabIndex={-1}>
         {messages().managed.yours}
       </h2>
-      <Body
+      {listing?.withheld ? (
+        <WithheldNotice manageKey={managed} withheld={listing.withheld} />
+      ) : (
+        state?.status !== 'failed' && <p role={listing ? undefined : 'status'}>{describeManaged(state)}</p>
+      )}
+      {listing && <LinkedEventStatus {...listing} />}
+      <ManagedListing
         key={managed.token}
         manageKey={managed}
+        labelledBy={headingId}
+        load={loadManaged}
         onChange={onChange}
-        onGone={() => heading.current?.focus()}
+        onRemove={goHome}
+        onLoseFocus={() => heading.current?.focus()}
       />
       <StatusMessage />
     </section>
   )
-}
-
-type BodyProps = {
-  manageKey: ManageKey
-  onChange: (listing: Listing) => void
-  onGone: () => void
-}
-
-function Body({ manageKey, onChange, onGone }: BodyProps) {
-  const state = useStore($managedListings, { keys: [manageKey.token] })[manageKey.token]
-
-  const withheld = state?.status === 'loaded' && state.listing.withheld ? state.listing : undefined
-  // The page was served without the withheld listing: only its owner sees it.
-  useEffect(() => {
-    if (withheld && withheld.withheld?.state !== 'removed') onChange(withheld)
-  }, [withheld, onChange])
-
-  async function retry() {
-    if ((await loadManaged(manageKey)).status !== 'failed') onGone()
-  }
-
-  switch (state?.status) {
-    case 'loaded':
-      return (
-        <>
-          {state.listing.withheld ? (
-            <WithheldNotice manageKey={manageKey} withheld={state.listing.withheld} />
-          ) : (
-            <p>{describeExpiry(state.listing)}</p>
-          )}
-          <LinkedEventStatus {...state.listing} />
-          <ManagedListing
-            manageKey={manageKey}
-            listing={state.listing}
-            labelledBy={headingId}
-            onChange={onChange}
-            onRemove={goHome}
-            onMissing={onGone}
-          />
-        </>
-      )
-    case 'missing':
-      return <p>{messages().managed.missing}</p>
-    case 'refused':
-      return <p>{messages().managed.refused}</p>
-    case 'failed':
-      return (
-        <>
-          <FaultAlert message={state.message} />
-          <button type="button" className="plain" onClick={() => void retry()}>
-            {messages().managed.retry}
-          </button>
-        </>
-      )
-    default:
-      return <p role="status">{messages().managed.loadingOne}</p>
-  }
 }
 
 function goHome() {
@@ -138,7 +98,7 @@ export function mountManagePanel(mountPoint: Element, article: Element): void {
   function show({ id: _, expiresAt, withheld: __, ...listing }: Listing): void {
     if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) return
     root ??= createRoot(article)
-    root.render(<ListingArticle listing={listing} />)
+    root.render(<ListingArticle listing={listing} city={findChosenCity(location.search)} />)
     setDocumentTitle(listing.title)
   }
   createRoot(mountPoint).render(

@@ -8,8 +8,10 @@ import { hasHandedOverTyped } from '../../lib/language-switch.ts'
 import {
   $busy,
   $editing,
+  $managedListings,
   $statusMessage,
   deleteListing,
+  type ManagedState,
   renewListing,
   startEditing,
 } from '../../stores/managed-listings.ts'
@@ -19,22 +21,58 @@ import { EditForm, editFormName } from './EditForm.tsx'
 
 type ManagedListingProps = {
   manageKey: ManageKey
-  listing: Listing
+  /** Id of the element that names the listing. */
   labelledBy: string
+  load: (manageKey: ManageKey) => Promise<ManagedState>
   onChange?: (listing: Listing) => void
   onRemove: () => void
-  /** The listing was already deleted. The focused button is gone too. */
-  onMissing: () => void
+  /** The focused button has disappeared, but the listing is still shown. */
+  onLoseFocus: () => void
+  /** For a listing that no longer exists, or whose link no longer works. */
+  onForget?: () => void
 }
 
-export function ManagedListing({
+/** What its owner can do with a listing, in “account” and on its page. */
+export function ManagedListing(props: ManagedListingProps) {
+  const { manageKey, labelledBy, load, onLoseFocus, onForget } = props
+  const state = useStore($managedListings, { keys: [manageKey.token] })[manageKey.token]
+
+  async function retry() {
+    if ((await load(manageKey)).status !== 'failed') onLoseFocus()
+  }
+
+  if (state?.status === 'loaded') return <LoadedListing {...props} listing={state.listing} />
+  if (state?.status === 'failed')
+    return (
+      <>
+        <FaultAlert message={state.message} />
+        <div role="group" aria-labelledby={labelledBy} className="actions">
+          <button type="button" className="plain" onClick={() => void retry()}>
+            {messages().network.retry}
+          </button>
+        </div>
+      </>
+    )
+  if (!state || state.status === 'loading' || !onForget) return null
+  return (
+    <div role="group" aria-labelledby={labelledBy} className="actions">
+      <button type="button" className="plain" onClick={onForget}>
+        {messages().managed.forget}
+      </button>
+    </div>
+  )
+}
+
+type LoadedListingProps = ManagedListingProps & { listing: Listing }
+
+function LoadedListing({
   manageKey,
   listing,
   labelledBy,
   onChange,
   onRemove,
-  onMissing,
-}: ManagedListingProps) {
+  onLoseFocus,
+}: LoadedListingProps) {
   const busy = useStore($busy)
   const isEditing = useStore($editing) === manageKey.token
   const [isAsking, setIsAsking] = useState(false)
@@ -73,7 +111,7 @@ export function ManagedListing({
     if ($busy.get() !== undefined) return
     const outcome = await deleteListing(manageKey)
     if (outcome === 'gone') onRemove()
-    else if (outcome === 'missing') onMissing()
+    else if (outcome === 'missing') onLoseFocus()
     else setIsAsking(false)
   }
   async function renewIt() {

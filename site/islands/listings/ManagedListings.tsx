@@ -2,16 +2,14 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fill, messages } from '#domain/language.ts'
-import { FaultAlert } from '../../components/Field.tsx'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
 import { $areKeysStored, $manageKeys, removeManageKey } from '../../stores/manage-keys.ts'
 import {
   $managedListings,
-  describeState,
+  describeManaged,
   loadManagedListing,
   loadManagedListings,
   titleOf,
-  type ManagedState,
   showStatus,
 } from '../../stores/managed-listings.ts'
 import { ManagedListing, StatusMessage } from './ManagedListing.tsx'
@@ -52,11 +50,6 @@ function ManagedListingItem({ manageKey, onGone }: { manageKey: ManageKey; onGon
   const { id, token } = manageKey
   useEffect(() => void loadManagedListing({ id, token }), [id, token])
 
-  /** On success, the focused button is gone. */
-  async function retry() {
-    if ((await loadManagedListing(manageKey)).status !== 'failed') name.current?.focus()
-  }
-
   function forgetIt() {
     const forgotten = titleOf(manageKey)
     removeManageKey(manageKey)
@@ -70,51 +63,21 @@ function ManagedListingItem({ manageKey, onGone }: { manageKey: ManageKey; onGon
         <a ref={name} id={nameId} href={`/listing/${manageKey.id}`} dir="auto">
           {titleOf(manageKey)}
         </a>{' '}
-        <span className="quiet">{describe(state)}</span>
+        <span className="quiet">
+          {state?.status === 'loaded' && `(${state.listing.location}) `}
+          {describeManaged(state)}
+        </span>
       </p>
-      {state?.status === 'loaded' && (
-        <ManagedListing
-          manageKey={manageKey}
-          listing={state.listing}
-          labelledBy={nameId}
-          onRemove={onGone}
-          onMissing={() => name.current?.focus()}
-        />
-      )}
-      {(state?.status === 'missing' || state?.status === 'refused') && (
-        <div role="group" aria-labelledby={nameId} className="actions">
-          <button type="button" className="plain" onClick={forgetIt}>
-            {messages().managed.forget}
-          </button>
-        </div>
-      )}
-      {state?.status === 'failed' && (
-        <>
-          <FaultAlert message={state.message} />
-          <div role="group" aria-labelledby={nameId} className="actions">
-            <button type="button" className="plain" onClick={() => void retry()}>
-              {messages().managed.retry}
-            </button>
-          </div>
-        </>
-      )}
+      <ManagedListing
+        manageKey={manageKey}
+        labelledBy={nameId}
+        load={loadManagedListing}
+        onRemove={onGone}
+        onLoseFocus={() => name.current?.focus()}
+        onForget={forgetIt}
+      />
     </li>
   )
-}
-
-function describe(state: ManagedState | undefined): string {
-  switch (state?.status) {
-    case 'loaded':
-      return `(${state.listing.location}) ${describeState(state.listing)}`
-    case 'missing':
-      return messages().managed.missing
-    case 'refused':
-      return messages().managed.refused
-    case 'failed':
-      return ''
-    default:
-      return messages().managed.loadingOne
-  }
 }
 
 export function mountManagedListings(mountPoint: Element): () => void {

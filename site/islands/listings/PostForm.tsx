@@ -90,8 +90,7 @@ export function PostForm({ hasLanguages, city, form: filled, preselected }: Post
     if (!parts) return element.submit()
     setToaster(() => parts.Toaster)
     setMessage(undefined)
-    const values = { ...Object.fromEntries(new FormData(element)), seconds: performance.now() / 1000 }
-    const outcome = await parts.postListing(values, () => {
+    const outcome = await parts.postListing(Object.fromEntries(new FormData(element)), () => {
       setFaults({})
       setIsPosting(true)
     })
@@ -134,7 +133,7 @@ export function PostForm({ hasLanguages, city, form: filled, preselected }: Post
           {isPosting ? messages().post.posting : messages().post.button}
         </button>
       </form>
-      {preview && <PostPreview typed={preview} />}
+      {preview && <PostPreview typed={preview} heading={messages().post.preview} />}
       {Toaster && <Toaster />}
     </div>
   )

@@ -1,30 +1,19 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { plural, messages } from '#domain/language.ts'
-import { Field } from '../../components/Field.tsx'
 import { readBackupCode, writeBackupCode } from '../../lib/listings/backup-code.ts'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
 import { addManageKeys } from '../../stores/manage-keys.ts'
 import { showStatus } from '../../stores/managed-listings.ts'
 import { CopyButton } from '../CopyButton.tsx'
+import { PasteCode } from '../PasteCode.tsx'
 
 export function Transfer({ manageKeys }: { manageKeys: ManageKey[] }) {
   const [isShown, setIsShown] = useState(false)
-  const [fault, setFault] = useState<string>()
 
-  function add(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const field = form.elements.namedItem('backup-code') as HTMLTextAreaElement
-    try {
-      const listings = readBackupCode(field.value)
-      const added = addManageKeys(listings)
-      setFault(undefined)
-      form.reset()
-      showStatus(describeAdded(added, listings.length - added))
-    } catch (error) {
-      setFault((error as Error).message)
-      field.focus()
-    }
+  function add(code: string) {
+    const listings = readBackupCode(code)
+    const added = addManageKeys(listings)
+    showStatus(describeAdded(added, listings.length - added))
   }
 
   return (
@@ -37,23 +26,7 @@ export function Transfer({ manageKeys }: { manageKeys: ManageKey[] }) {
         </button>
       )}
       {manageKeys.length > 0 && isShown && <OwnCode code={writeBackupCode(manageKeys)} />}
-      <form className="fields" noValidate onSubmit={add}>
-        <Field name="backup-code" label={messages().managed.pasteCode} fault={fault}>
-          {(attributes) => (
-            <textarea
-              {...attributes}
-              rows={3}
-              required
-              autoComplete="off"
-              spellCheck={false}
-              onChange={() => setFault(undefined)}
-            />
-          )}
-        </Field>
-        <button type="submit" className="plain">
-          {messages().managed.add}
-        </button>
-      </form>
+      <PasteCode name="backup-code" label={messages().managed.add} rows={3} onUse={add} />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { fill, messages } from '#domain/language.ts'
 import { SearchResults } from '../../components/SearchResults.tsx'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
 import { focusResults } from '../../lib/search/search.ts'
-import { $results, $search } from '../../stores/search.ts'
+import { $results, $search, loadResults } from '../../stores/search.ts'
 
 /** For a static host, whose HTML does not contain the results. */
 export function HomeResults() {
@@ -17,5 +17,5 @@ export function HomeResults() {
     focusResults(document.querySelector<HTMLElement>('#results'))
   }, [search])
 
-  return search ? <SearchResults search={search} {...outcome} /> : null
+  return search ? <SearchResults search={search} {...outcome} onTry={loadResults} /> : null
 }

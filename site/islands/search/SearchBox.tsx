@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 import { messages } from '#domain/language.ts'
-import { longestQuery } from '#domain/search.ts'
+import type { HomeCity } from '#domain/listings/catalogue.ts'
+import { maxQueryLength } from '#domain/search.ts'
 import { useIsScripted } from '../../components/use-is-scripted.ts'
-import { readSearch, type Search } from '../../lib/search/search.ts'
+import { readSearch } from '../../lib/search/search.ts'
 import { restoreTyped } from '../../lib/language-switch.ts'
 import { $chosenCity } from '../../stores/search.ts'
 import { $isSlashOn } from '../../stores/slash.ts'
@@ -22,8 +23,10 @@ import { useSlash } from './SlashSwitch.tsx'
 
 const formName = 'search'
 
+type SearchBoxProps = { text?: string | undefined; city?: HomeCity | undefined }
+
 /** With scripts a combobox (WAI-ARIA). Uncontrolled, so that text typed before the script loaded is kept. */
-export function SearchBox({ text, city: renderedCity }: Partial<Search>) {
+export function SearchBox({ text, city: renderedCity }: SearchBoxProps) {
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const isScripted = useIsScripted()
@@ -59,7 +62,7 @@ export function SearchBox({ text, city: renderedCity }: Partial<Search>) {
           id="search"
           name="q"
           type="search"
-          maxLength={longestQuery}
+          maxLength={maxQueryLength}
           defaultValue={text}
           autoComplete="off"
           enterKeyHint="search"

@@ -68,10 +68,17 @@ export function createContent(
   async function read({ id, query }: ContentQuery<unknown>): Promise<Answer> {
     const document = known.has(id)
       ? known.get(id)
-      : await client.fetch<unknown>(query).catch((cause: unknown) => {
+      : await fetchDocument(id, query).catch((cause: unknown) => {
           throw unreadable(id, cause)
         })
     return { document, digest: digestOf(document) }
+  }
+
+  /** With its `_rev`, so that a release knows which revisions it shows. */
+  async function fetchDocument(id: string, query: string): Promise<unknown> {
+    const both = `{"document": ${query}, "_rev": *[_id == $id][0]._rev}`
+    const { document, _rev } = await client.fetch<{ document: object | null; _rev: string }>(both, { id })
+    return document && { ...document, _rev }
   }
 
   async function check<Document>(query: ContentQuery<Document>): Promise<Record<Language, Document>> {

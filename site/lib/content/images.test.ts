@@ -53,7 +53,10 @@ it.each([
 ])('names the document and field of an image that answers %i', async (status, result, reason) => {
   const lake = createServer((request, response) => {
     if (request.url?.startsWith('/images/')) response.writeHead(status).end()
-    else response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ result }))
+    else
+      response
+        .setHeader('Content-Type', 'application/json')
+        .end(JSON.stringify({ result: { document: result } }))
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void lake.close())
   await once(lake, 'listening')

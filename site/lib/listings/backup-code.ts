@@ -6,7 +6,7 @@ export class BackupCodeError extends Error {
 }
 
 /** More than anybody posts. A limit, because a code may come from somebody else. */
-const mostListings = 1000
+const maxListings = 1000
 
 /** `listings-1.<the listings, JSON in base64url>.<CRC-32 of that, 8 digits>` */
 const prefix = 'listings-'
@@ -20,7 +20,7 @@ export function writeBackupCode(listings: readonly ManageKey[]): string {
 /** Ignores spaces and line breaks. Throws BackupCodeError. */
 export function readBackupCode(text: string): ManageKey[] {
   const listings = parse(unwrapCode(prefix, text))
-  if (!listings.every(isManageKey) || listings.length > mostListings) {
+  if (!listings.every(isManageKey) || listings.length > maxListings) {
     throw new BackupCodeError(messages().managed.noCode)
   }
   return listings

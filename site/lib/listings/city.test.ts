@@ -16,6 +16,7 @@ afterEach(() => void vi.unstubAllGlobals())
 it.each([
   ['?city=NYC', 'NYC'],
   ['?city=sf&q=desk', 'SF'],
+  ['?city=Both', 'both'],
   ['?city=LA', undefined],
   ['?city=', undefined],
   ['', undefined],
@@ -28,7 +29,7 @@ it('finds the stored city, unless the URL names one', () => {
   expect(findChosenCity('')).toBe('NYC')
   expect(findChosenCity('?city=LA')).toBe('NYC')
   expect(findChosenCity('?city=sf&q=desk')).toBe('SF')
-  expect(findChosenCity('?city=both')).toBeUndefined()
+  expect(findChosenCity('?city=both')).toBe('both')
 })
 
 it('ignores an invalid stored city', () => {
@@ -42,6 +43,7 @@ it('finds the URL’s city if storage is switched off', () => {
   expect(findChosenCity('?city=NYC')).toBe('NYC')
 })
 
-it('writes the path for one city, or for both', () => {
-  expect([withCity('/post', 'NYC'), withCity('/post', undefined)]).toEqual(['/post?city=NYC', '/post'])
+it('writes a city into a path, and none if none is chosen', () => {
+  const paths = (['NYC', 'both', undefined] as const).map((city) => withCity('/category/jobs', city))
+  expect(paths).toEqual(['/category/jobs?city=NYC', '/category/jobs?city=both', '/category/jobs'])
 })

@@ -1,33 +1,29 @@
-import { type HomeCity, type ListingLocation, readCity, readHomeCity } from '#domain/listings/catalogue.ts'
+import { defaultLocation, type HomeCity, readHomeCity } from '#domain/listings/catalogue.ts'
+import { readStored } from '../page/storage.ts'
 
 export const cityStorageKey = 'city'
 
-export function readCityFromQuery(query: string): ListingLocation | undefined {
-  return readCity(new URLSearchParams(query).get('city'))
+export function readCityFromQuery(query: string): HomeCity | undefined {
+  return readHomeCity(new URLSearchParams(query).get('city'))
 }
 
-/** The URL's city, else the stored one. Undefined if none or both are chosen. */
-export function findChosenCity(query: string): ListingLocation | undefined {
-  const inAddress = readHomeCity(new URLSearchParams(query).get('city'))
-  return inAddress === 'both' ? undefined : (inAddress ?? readStoredCity())
-}
-
-function readStoredCity(): ListingLocation | undefined {
-  try {
-    return readCity(localStorage.getItem(cityStorageKey))
-  } catch {
-    return undefined
-  }
+/** The URL's choice, else the stored one. */
+export function findChosenCity(query: string): HomeCity | undefined {
+  return readCityFromQuery(query) ?? readHomeCity(String(readStored('localStorage', cityStorageKey)))
 }
 
 export function withCity(path: string, city: HomeCity | undefined): string {
-  return city === undefined || city === 'both' ? path : `${path}?city=${city}`
+  return city === undefined ? path : `${path}?city=${city}`
+}
+
+export function homePath(city: HomeCity | undefined): string {
+  return withCity('/', city === defaultLocation ? undefined : city)
 }
 
 /** The post form with category and city preselected. */
 export function postPath(
   { category, subcategory }: { category: string; subcategory?: string | undefined },
-  city: ListingLocation | undefined,
+  city: HomeCity | undefined,
 ): string {
   const query = new URLSearchParams({
     ...(city && { city }),
@@ -38,19 +34,27 @@ export function postPath(
 }
 
 /**
- * Stores the URL's city, and shows it or the stored one. Inlined into components/events/EventsNotice.astro to run before
- * the first paint: it may use only its arguments.
+ * Stores the URL's city, and shows it or the stored one in the header above. A list whose URL names no city is opened
+ * again with the stored one. Inlined into layouts/Board.astro to run before the first paint: it may use only its arguments.
  */
 export function applyCityBeforePaint(names: Record<string, string>, storageKey: string): void {
   const root = document.documentElement
-  const query = new URLSearchParams(window.location.search)
-  if (query.get('q')?.trim()) root.dataset['searched'] = ''
+  const address = new URL(window.location.href)
+  const isSearch = Boolean(address.searchParams.get('q')?.trim())
+  if (isSearch) root.dataset['searched'] = ''
   const find = (name: string | null) =>
     Object.keys(names).find((known) => known.toLowerCase() === name?.toLowerCase())
-  let city = find(query.get('city'))
+  let city = find(address.searchParams.get('city'))
   try {
-    if (city === undefined) city = find(localStorage.getItem(storageKey))
-    else if (city !== 'both') localStorage.setItem(storageKey, city)
+    if (city !== undefined) localStorage.setItem(storageKey, city)
+    else {
+      city = find(localStorage.getItem(storageKey))
+      const isList = isSearch || address.pathname.startsWith('/category/')
+      if (isList && city !== undefined && city !== 'both') {
+        address.searchParams.set('city', city)
+        window.location.replace(address)
+      }
+    }
   } catch {
     // Storage is full or switched off: only the URL counts.
   }
@@ -62,16 +66,17 @@ export function applyCityBeforePaint(names: Record<string, string>, storageKey: 
     if (link.dataset['city'] === city) link.setAttribute('aria-current', 'true')
     else link.removeAttribute('aria-current')
   }
-  const notice = document.querySelector<HTMLElement>('[data-events-notice]')
-  if (notice) notice.hidden = notice.dataset['eventsNotice'] !== city
 }
 
-/** Inlined into pages/index.astro, so that links and lists match the city before other scripts load. */
+/** Inlined at the end of layouts/Board.astro, so that links and lists match the city before other scripts load. */
 export function applyCityToLists(): void {
   const { chosenCity } = document.documentElement.dataset
   if (chosenCity === undefined) return
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-append-city]'))
-    link.setAttribute('href', chosenCity === 'both' ? link.pathname : `${link.pathname}?city=${chosenCity}`)
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-append-city]')) {
+    const address = new URL(link.href)
+    address.searchParams.set('city', chosenCity)
+    link.setAttribute('href', address.pathname + address.search + address.hash)
+  }
   for (const part of document.querySelectorAll<HTMLElement>('[data-of-city]'))
     part.hidden = part.dataset['ofCity'] !== chosenCity
 }

@@ -1,4 +1,4 @@
-import { defaultLocation, readCity } from '#domain/listings/catalogue.ts'
+import { defaultLocation, readCity, toOneCity } from '#domain/listings/catalogue.ts'
 import { detailFields } from '#domain/listings/details.ts'
 import type { ListingField } from '#domain/listings/listing.ts'
 import { createDraft, type Draft } from '../draft.ts'
@@ -52,7 +52,7 @@ export function fillForm(
   isServerFilled: boolean,
 ): { selection: CategorySelection; location: string } {
   const location = findControl(form, 'location')
-  const first = findChosenCity(window.location.search) ?? defaultLocation
+  const first = toOneCity(findChosenCity(window.location.search)) ?? defaultLocation
   if (isServerFilled) saveDraft(readFields(form), first)
   const draft = readDraft()
   const isUntouched = !isServerFilled && location.value === defaultLocation

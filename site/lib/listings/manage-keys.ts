@@ -1,6 +1,7 @@
 import { isManageToken } from '#domain/listings/manage-token.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { readPathParts } from '../page/path.ts'
+import { readStored, watchStored, writeStored } from '../page/storage.ts'
 
 export type ManageKey = { id: string; token: string; title: string }
 
@@ -19,31 +20,19 @@ export function isManageKey(value: unknown): value is ManageKey {
 
 /** Undefined if storage is switched off. Leaves out invalid values. */
 export function readManageKeys(): ManageKey[] | undefined {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isManageKey) : []
-  } catch (error) {
-    return error instanceof SyntaxError ? [] : undefined
-  }
+  const stored = readStored('localStorage', storageKey)
+  if (stored === undefined) return undefined
+  return Array.isArray(stored) ? stored.filter(isManageKey) : []
 }
 
 /** Returns whether the browser stored them: storage may be full or switched off. */
 export function writeManageKeys(listings: readonly ManageKey[]): boolean {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(listings))
-    return true
-  } catch {
-    return false
-  }
+  return writeStored('localStorage', storageKey, listings)
 }
 
 /** Reports changes in other tabs. Returns a function that ends it. */
 export function watchManageKeys(onChange: () => void): () => void {
-  const listen = ({ key }: StorageEvent) => {
-    if (key === storageKey || key === null) onChange()
-  }
-  window.addEventListener('storage', listen)
-  return () => window.removeEventListener('storage', listen)
+  return watchStored(storageKey, onChange)
 }
 
 export function isManagedHere(): boolean {

@@ -61,6 +61,7 @@ it('links to the feeds of what the page shows', () => {
     '/events/feed.atom?venue=Zo+House',
     '/events/feed.json?venue=Zo+House',
   ])
+  expect(describeEvents(listed).alternates?.[1]?.title).toBe('SF Tech Week - Events Calendar: Zo House (RSS)')
   const found = describeHome('about', { ...home, city: 'NYC', results: { text: 'a sofa', answer: 'away' } })
   expect(found.alternates?.map(({ href }) => href)).toContain('/search.xml?q=a+sofa&city=NYC')
   expect(describeHome('about', home).alternates?.map(({ href }) => href)).toContain('/events/feed.xml')

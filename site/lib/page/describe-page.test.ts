@@ -16,9 +16,7 @@ const listing: Listing & { contact: string } = {
 }
 
 it('describes a listing by its text, at its canonical path', () => {
-  expect(
-    describeListing({ state: 'shown', id: 'ABC', listing, expiresAt: null, more: [], isPosted: false }),
-  ).toEqual({
+  expect(describeListing({ state: 'shown', id: 'ABC', listing, expiresAt: null, more: [] })).toEqual({
     title: 'Room in the Mission',
     description: 'A quiet room. Near the park.',
     path: '/listing/abc',
@@ -34,7 +32,6 @@ it('cuts a long description at a word', () => {
     listing: long,
     expiresAt: null,
     more: [],
-    isPosted: false,
   })
   expect(description).toMatch(/^(plain words )+plain…$/)
   expect(description.length).toBeGreaterThan(180)
@@ -43,7 +40,7 @@ it('cuts a long description at a word', () => {
 
 it.each([
   [{ state: 'missing' }, 'listing not found'],
-  [{ state: 'withheld', id: 'a', isPosted: false }, 'this listing is hidden while it is being looked at'],
+  [{ state: 'withheld', id: 'a' }, 'this listing is hidden while we review it'],
   [{ state: 'expired', id: 'a', expiredAt: '2026-11-21T17:00:00Z' }, 'this listing has expired'],
   [{ state: 'form', id: 'a', form: { typed: listing, faults: {} }, hasFields: true }, 'your listing'],
   [{ state: 'away' }, 'listing'],

@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '#domain/events/event.ts'
 import { describeWhen, nameWithStatus } from '#domain/events/when.ts'
-import { writeFilters } from '#domain/events/event-filters.ts'
+import { allEvents, type EventFilters, titleFiltered, writeFilters } from '#domain/events/event-filters.ts'
 import { type FeedFormat, feedFormats, feedPaths } from '#domain/feeds.ts'
 import { fill, plural, messages } from '#domain/language.ts'
 import {
@@ -9,6 +9,7 @@ import {
   findCategory,
   findSubcategory,
   readCity,
+  toOneCity,
 } from '#domain/listings/catalogue.ts'
 import { headingOf, trailOf } from '#domain/listings/names.ts'
 import { formatDay, toMonth } from '#domain/pacific.ts'
@@ -102,7 +103,7 @@ export function describeCategory(view: CategoryView | undefined): PageDescriptio
     title: heading,
     description: fill(description, { names: trail }),
     ...(view.isOlder ? { isHidden: true } : { path, card: cardPaths.category(names[0], names[1]) }),
-    alternates: feedsOf(trail, (format) => feedPaths.category(format, path, view.city)),
+    alternates: feedsOf(trail, (format) => feedPaths.category(format, path, toOneCity(view.city))),
   }
 }
 
@@ -123,7 +124,7 @@ export function describeHome(description: string, view: HomeView | undefined): P
     view !== undefined &&
     (view.city !== undefined || view.results !== undefined || view.month !== toMonth(view.today))
   const { results } = view ?? {}
-  if (!results) return { title, description, isHidden, alternates: listEventFeeds('') }
+  if (!results) return { title, description, isHidden, alternates: listEventFeeds(allEvents) }
   const query = { q: results.text, city: readCity(view?.city) }
   const alternates = feedsOf(title, (format) => feedPaths.search(format, query))
   return { title, description, isHidden, alternates }
@@ -135,8 +136,7 @@ export function describeEvents(view: EventListView | undefined): PageDescription
   if (view === undefined) return { title, description }
   const { day, dayCount = 0, number, filters } = view
   if (day === undefined) {
-    const query = writeFilters(filters, false)
-    const alternates = listEventFeeds(query)
+    const alternates = listEventFeeds(filters)
     return { title, description, path: '/events', isHidden: number > 1, alternates }
   }
   const name = formatDay(day)
@@ -151,9 +151,9 @@ export function describeEvents(view: EventListView | undefined): PageDescription
   }
 }
 
-/** `query`: the filters of the events page. */
-function listEventFeeds(query: string): Alternate[] {
-  const { title } = messages().events
+function listEventFeeds(filters: EventFilters): Alternate[] {
+  const query = writeFilters(filters, false)
+  const title = titleFiltered(messages().events.title, filters)
   const feeds = feedsOf(title, (format) => feedPaths.events(format, query))
   return [calendarOf(title, feedPaths.calendar(query)), ...feeds]
 }

@@ -11,3 +11,7 @@ function decode(part: string): string {
     return part
   }
 }
+
+export function mailTo(email: string, subject: string): string {
+  return `mailto:${email}?subject=${encodeURIComponent(subject)}`
+}

@@ -1,4 +1,6 @@
-/** The link of the window's top row, its distance from the window's top in pixels, and the number of rows. */
+import { readStored, writeStored } from './storage.ts'
+
+/** The link of the window's first whole row, its distance from the window's top in pixels, and the number of rows. */
 type ScrollPosition = { href: string; top: number; rows: number }
 
 const keyOf = () => `place ${window.location.pathname}${window.location.search}`
@@ -7,11 +9,7 @@ const keyOf = () => `place ${window.location.pathname}${window.location.search}`
 export function findScrollPosition(): ScrollPosition | undefined {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (navigation?.type !== 'reload' && navigation?.type !== 'back_forward') return undefined
-  try {
-    return (JSON.parse(sessionStorage.getItem(keyOf()) ?? 'null') as ScrollPosition | null) ?? undefined
-  } catch {
-    return undefined
-  }
+  return (readStored('sessionStorage', keyOf()) as ScrollPosition | null) ?? undefined
 }
 
 /** For lists filled by script, where the browser restores scroll too early. Returns a function that ends it. */
@@ -62,14 +60,14 @@ const nextFrame = () => new Promise(requestAnimationFrame)
 
 function saveScrollPosition(rows: string): void {
   const all = [...document.querySelectorAll(rows)]
-  const first = all.find((row) => row.getBoundingClientRect().bottom > 0)
+  const edges = all.map((row) => row.getBoundingClientRect())
+  // The row above the first whole one may get another height, for example before its font has loaded.
+  const whole = edges.findIndex(({ top }) => top >= 0 && top < window.innerHeight)
+  const first = all[whole < 0 ? edges.findIndex(({ bottom }) => bottom > 0) : whole]
   const link = first?.querySelector<HTMLAnchorElement>('a[href]')
-  try {
-    if (!link || window.scrollY === 0) return sessionStorage.removeItem(keyOf())
-    const { top } = link.getBoundingClientRect()
-    const position: ScrollPosition = { href: link.getAttribute('href') ?? '', top, rows: all.length }
-    sessionStorage.setItem(keyOf(), JSON.stringify(position))
-  } catch {
-    // Storage is full or switched off: the list begins at its top.
-  }
+  const position: ScrollPosition | undefined =
+    link && window.scrollY !== 0
+      ? { href: link.getAttribute('href') ?? '', top: link.getBoundingClientRect().top, rows: all.length }
+      : undefined
+  writeStored('sessionStorage', keyOf(), position)
 }

@@ -1,18 +1,20 @@
-import type { ListingLocation } from '#domain/listings/catalogue.ts'
+import { type HomeCity, type ListingLocation, toOneCity } from '#domain/listings/catalogue.ts'
 import { readCityFromQuery } from '../listings/city.ts'
 
 export type Search = { text: string; city: ListingLocation | undefined }
 
 export function readSearch(query: string): Search | undefined {
   const text = new URLSearchParams(query).get('q')?.trim() ?? ''
-  return text === '' ? undefined : { text, city: readCityFromQuery(query) }
+  return text === '' ? undefined : { text, city: toOneCity(readCityFromQuery(query)) }
 }
 
-export function resultsPath({ text, city }: Search): string {
+type AddressedSearch = { text: string; city: HomeCity | undefined }
+
+export function resultsPath({ text, city }: AddressedSearch): string {
   return `/?${writeQuery({ text, city })}`
 }
 
-export function writeQuery({ text, city }: Search): string {
+export function writeQuery({ text, city }: AddressedSearch): string {
   return new URLSearchParams({ q: text, ...(city && { city }) }).toString()
 }
 

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { organiserTypes } from '#domain/content/content-settings.ts'
 import { checkout } from './built-studio.ts'
 
 export type TestLake = {
@@ -20,20 +21,25 @@ export type TestLake = {
   restart: () => Promise<void>
 } & AsyncDisposable
 
-type LakeOptions = { studioFolder: string; variables?: Record<string, string> }
+type LakeOptions = { studioFolder: string; variables?: Record<string, string>; options?: string[] }
 type Process = { child: ChildProcess; port: number; token: string; readOutput: () => string }
 
 /** Starts a Content Lake as a separate process, with the seed in a temporary folder that is removed at the end. */
-export async function startLake({ studioFolder, variables = {} }: LakeOptions): Promise<TestLake> {
+export async function startLake({
+  studioFolder,
+  variables = {},
+  options = [],
+}: LakeOptions): Promise<TestLake> {
   const folder = await mkdtemp(join(tmpdir(), 'studio-e2e-'))
   const settings = {
     LAKE_FOLDER: join(folder, 'content'),
     LAKE_PORT: '0',
     LAKE_SEED: join(checkout, 'studio', 'seed', 'content.ndjson'),
     LAKE_STUDIO_FOLDER: studioFolder,
+    LAKE_ORGANISER_TYPES: organiserTypes.join(),
     ...variables,
   }
-  let running = await launch(settings)
+  let running = await launch(settings, options)
   const { port, token } = running
   return {
     port,
@@ -42,7 +48,7 @@ export async function startLake({ studioFolder, variables = {} }: LakeOptions): 
     client: connect(port, token),
     kill: () => end(running.child, 'SIGKILL'),
     restart: async () => {
-      running = await launch({ ...settings, LAKE_PORT: String(port) })
+      running = await launch({ ...settings, LAKE_PORT: String(port) }, options)
     },
     [Symbol.asyncDispose]: async () => {
       const { exitCode } = running.child
@@ -67,9 +73,9 @@ export function connect(port: number, token?: string): SanityClient {
   })
 }
 
-async function launch(settings: Record<string, string>): Promise<Process> {
+async function launch(settings: Record<string, string>, options: string[]): Promise<Process> {
   const { NODE_OPTIONS: _, ...inherited } = process.env
-  const child = fork(join(checkout, 'studio', 'lake', 'server.ts'), {
+  const child = fork(join(checkout, 'studio', 'lake', 'server.ts'), options, {
     cwd: checkout,
     env: { ...inherited, ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

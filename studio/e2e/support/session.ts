@@ -1,9 +1,26 @@
 import { type BrowserContext, expect } from '@playwright/test'
-import { requestLink } from '../../lake/sessions/owner-requests.ts'
+import { requestLink } from '../../lake/people/owner-requests.ts'
 
 /** Gives a browser a session of the Studio, as a click on a link does. */
 export async function openSession(context: BrowserContext, address: string, token: string): Promise<void> {
   const link = await requestLink({ port: Number(new URL(address).port), token })
-  const answer = await context.request.post(`${address}/sessions`, { data: { code: link.split('#')[1] } })
+  await redeem(context, address, link)
+}
+
+export const password = 'correct horse battery staple'
+
+/** Accepts an invitation with a password. */
+export async function joinWithPassword(
+  context: BrowserContext,
+  address: string,
+  link: string,
+): Promise<void> {
+  await redeem(context, address, link)
+  const answer = await context.request.post(`${address}/session/password`, { data: { password } })
+  expect(answer.status()).toBe(204)
+}
+
+async function redeem({ request }: BrowserContext, address: string, link: string): Promise<void> {
+  const answer = await request.post(`${address}/session`, { data: { code: link.split('#')[1] } })
   expect(answer.status()).toBe(200)
 }

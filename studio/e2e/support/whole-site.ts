@@ -10,6 +10,8 @@ export type WholeSite = {
   address: string
   /** URL of the Studio. */
   studio: string
+  /** For the commands of the server's owner. */
+  connection: { port: number; token: string }
   /** Has the write token and the perspective `raw`, which shows drafts with their own ids. */
   client: SanityClient
   /** Gives a browser a session of the Studio. The test's own browser has one. */
@@ -45,7 +47,7 @@ export async function startWholeSite(variables?: NodeJS.ProcessEnv): Promise<Who
   const token = await read('token')
   const open = () => fetch(studio, { headers: { Accept: 'text/html', Authorization: `Bearer ${token}` } })
   try {
-    await expect.poll(async () => (await open()).status, { timeout: 120_000 }).toBe(200)
+    await expect.poll(async () => (await open()).status, { timeout: 300_000 }).toBe(200)
   } catch (error) {
     await stop()
     throw error
@@ -63,6 +65,7 @@ export async function startWholeSite(variables?: NodeJS.ProcessEnv): Promise<Who
   return {
     address,
     studio,
+    connection: { port: Number(new URL(studio).port), token },
     client,
     openSession: (context) => openSession(context, studio, token),
     stop,

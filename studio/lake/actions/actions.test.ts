@@ -294,18 +294,47 @@ const refused: [what: string, action: Parameters<typeof act>[1], status: number,
     'The document with the ID "no" was not found',
   ],
   [
-    'version.create',
-    { actionType: 'version.create', publishedId: 'live', versionId: 'versions.r.live', baseId: 'live' },
+    'version.create of another document',
+    { actionType: 'version.create', publishedId: 'live', versionId: 'versions.r.live', baseId: 'reader' },
     400,
-    'has no releases, variants or schedules: it cannot do "sanity.action.document.version.create"',
+    '"baseId" needs the ID of "live", its draft or a version of it',
   ],
   [
-    'version.unpublish',
-    { actionType: 'version.unpublish', versionId: 'versions.r.live', publishedId: 'live' },
-    400,
-    'has no releases, variants or schedules: it cannot do "sanity.action.document.version.unpublish"',
+    'version.create from a wrong revision',
+    {
+      actionType: 'version.create',
+      publishedId: 'live',
+      versionId: 'versions.r.live',
+      baseId: 'live',
+      ifBaseRevisionId: 'old',
+    },
+    409,
+    'Document "live" has unexpected revision ID',
   ],
-  ['variant.create', { actionType: 'variant.create', publishedId: 'live' }, 400, 'has no releases'],
+  [
+    'version.replace of a missing version',
+    { actionType: 'version.replace', document: { _id: 'versions.r.live', _type: 'post' } },
+    409,
+    'The document with the ID "versions.r.live" was not found',
+  ],
+  [
+    'version.unpublish of an unpublished document',
+    { actionType: 'version.unpublish', versionId: 'versions.r.post', publishedId },
+    409,
+    'The document with the ID "post" was not found',
+  ],
+  [
+    'version.unpublish of a draft',
+    { actionType: 'version.unpublish', versionId: 'drafts.live', publishedId: 'live' },
+    400,
+    '"versionId" needs the ID of a version in a release',
+  ],
+  [
+    'variant.create',
+    { actionType: 'variant.create', publishedId: 'live' },
+    400,
+    'has no variants: it cannot do "sanity.action.document.variant.create"',
+  ],
 ]
 
 it.each(refused)('refuses %s with the reason', async (_what, action, status, reason) => {
@@ -329,16 +358,16 @@ it('leaves an existing draft unchanged with ifExists: ignore', async () => {
   expect([status, await titles(lake)]).toEqual([200, { [draftId]: 'Draft' }])
 })
 
-it('refuses releases, unknown actions and requests without the token, and names the failed action', async () => {
+it('refuses variants, unknown actions and requests without the token, and names the failed action', async () => {
   const lake = await startWith(draft)
   const send = (...actions: unknown[]) => request(lake, 'POST', path, { actions })
-  const release = { actionType: 'sanity.action.release.create', releaseId: 'rOne' }
-  expect(errorOf(await send(release))).toEqual([400, expect.stringContaining('has no releases')])
+  const variant = { actionType: 'sanity.action.variant.create', variantId: 'vOne' }
+  expect(errorOf(await send(variant))).toEqual([400, expect.stringContaining('has no variants')])
   expect(errorOf(await send({ actionType: 'drop' }))).toEqual([400, 'Unknown action type "drop"'])
   expect(errorOf(await send(null))).toEqual([400, 'An action must be an object'])
   expect(errorOf(await send())).toEqual([400, '"actions" is empty'])
   const edit = { actionType: 'sanity.action.document.edit', ...ids, patch }
-  const { body } = await send(edit, release)
+  const { body } = await send(edit, variant)
   expect(body.error).toMatchObject({ type: 'actionError', items: [{ index: 1 }] })
   expect((await requestAnonymously(lake, 'POST', path, { actions: [edit] })).status).toBe(401)
   expect(await titles(lake)).toEqual({ [draftId]: 'Draft' })

@@ -1,19 +1,23 @@
 import type { Documents } from '../mutations/apply.ts'
-import { toDraftId } from '../mutations/document-id.ts'
-import { type Attributes, isAttributes } from '../mutations/parse.ts'
+import { isVersionId, toDraftId } from '../mutations/document-id.ts'
+import type { Attributes } from '../mutations/parse.ts'
+import { publishVersion, unpublishDocument } from '../releases/publish.ts'
 import type { LakeDocument } from '../store/types.ts'
 import {
+  type ActionContext,
   actionErrors,
+  type Handler,
   readAttributes,
   readDraftId,
+  readGroupId,
   readPublishedId,
   readRevision,
   readVersionId,
 } from './fields.ts'
-
-type Handler = (action: Attributes, documents: Documents) => unknown[]
+import { findReleaseHandler } from './release-actions.ts'
 
 const prefix = 'sanity.action.document.'
+const releasePrefix = 'sanity.action.release.'
 const handlers: Record<string, Handler> = {
   create: createDraft,
   edit: editDraft,
@@ -22,22 +26,30 @@ const handlers: Record<string, Handler> = {
   discard,
   delete: deleteAll,
   replaceDraft,
+  'version.create': createVersion,
+  'version.replace': replaceVersion,
+  'version.unpublish': unpublishWithRelease,
   'version.discard': discard,
 }
 
-/** The mutations of an action, on the documents after the preceding actions of the request. Throws LakeError 400 or 409. */
-export function toMutations(action: Attributes, documents: Documents): unknown[] {
+/** Throws LakeError 400 or 409. */
+export function toMutations(action: Attributes, context: ActionContext): unknown[] {
   const { actionType } = action
   if (typeof actionType !== 'string' || !actionType.startsWith('sanity.action.'))
     throw actionErrors.unknown(actionType)
-  const name = actionType.startsWith(prefix) ? actionType.slice(prefix.length) : ''
-  const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined
+  const handler = findHandler(actionType)
   if (!handler) throw actionErrors.notSupported(actionType)
   if (action.purge === true) throw actionErrors.purgeNotSupported()
-  return handler(action, documents)
+  return handler(action, context)
 }
 
-function createDraft(action: Attributes, documents: Documents): unknown[] {
+function findHandler(actionType: string): Handler | undefined {
+  if (actionType.startsWith(releasePrefix)) return findReleaseHandler(actionType.slice(releasePrefix.length))
+  const name = actionType.startsWith(prefix) ? actionType.slice(prefix.length) : ''
+  return Object.hasOwn(handlers, name) ? handlers[name] : undefined
+}
+
+function createDraft(action: Attributes, { documents }: ActionContext): unknown[] {
   const publishedId = readPublishedId(action)
   const attributes = readAttributes(action, 'attributes')
   const id = readDraftId({ _id: toDraftId(publishedId), ...attributes }, '_id', publishedId)
@@ -47,7 +59,7 @@ function createDraft(action: Attributes, documents: Documents): unknown[] {
   throw actionErrors.exists(id)
 }
 
-function editDraft(action: Attributes, documents: Documents): unknown[] {
+function editDraft(action: Attributes, { documents }: ActionContext): unknown[] {
   const publishedId = readPublishedId(action)
   const draftId = readVersionId(action, publishedId)
   const { id: _id, query: _query, ...patch } = readAttributes(action, 'patch')
@@ -56,29 +68,27 @@ function editDraft(action: Attributes, documents: Documents): unknown[] {
   return [{ create: { ...find(documents, publishedId), _id: draftId } }, edit]
 }
 
-function publish(action: Attributes, documents: Documents): unknown[] {
+function publish(action: Attributes, { documents }: ActionContext): unknown[] {
   const publishedId = readPublishedId(action)
   const draftId = readVersionId(action, publishedId)
   const draft = find(documents, draftId)
   expectRevision(documents, draftId, readRevision(action, 'ifDraftRevisionId'))
   expectRevision(documents, draftId, readRevision(action, 'ifVersionRevisionId'))
   expectRevision(documents, publishedId, readRevision(action, 'ifPublishedRevisionId'))
-  const published = { ...(strengthenOnPublish(draft) as LakeDocument), _id: publishedId }
-  return [{ createOrReplace: published }, { delete: { id: draftId } }]
+  return publishVersion(draft)
 }
 
-function unpublish(action: Attributes, documents: Documents): unknown[] {
+function unpublish(action: Attributes, { documents }: ActionContext): unknown[] {
   const publishedId = readPublishedId(action)
   const draftId = readVersionId(action, publishedId)
-  const published = find(documents, publishedId)
-  return [{ createIfNotExists: { ...published, _id: draftId } }, { delete: { id: publishedId } }]
+  return unpublishDocument(find(documents, publishedId), draftId)
 }
 
-function discard(action: Attributes, documents: Documents): unknown[] {
+function discard(action: Attributes, { documents }: ActionContext): unknown[] {
   return [{ delete: { id: find(documents, readVersionId(action))._id } }]
 }
 
-function deleteAll(action: Attributes, documents: Documents): unknown[] {
+function deleteAll(action: Attributes, { documents }: ActionContext): unknown[] {
   const publishedId = readPublishedId(action)
   const { includeVersions, includeDrafts = includeVersions ?? [] } = action
   if (!Array.isArray(includeDrafts))
@@ -92,12 +102,42 @@ function deleteAll(action: Attributes, documents: Documents): unknown[] {
   return present.map((id) => ({ delete: { id } }))
 }
 
-function replaceDraft(action: Attributes, documents: Documents): unknown[] {
+function replaceDraft(action: Attributes, { documents }: ActionContext): unknown[] {
   const publishedId = readPublishedId(action)
   const attributes = readAttributes(action, 'attributes')
   const id = readDraftId(attributes, '_id', publishedId)
   if (!documents.get(id)) find(documents, publishedId)
   return [{ createOrReplace: attributes }]
+}
+
+/** A version, or a draft, with the given content or that of another version. */
+function createVersion(action: Attributes, { documents }: ActionContext): unknown[] {
+  const publishedId = readPublishedId(action)
+  if (action.document !== undefined) {
+    const document = readAttributes(action, 'document')
+    return [{ create: { ...document, _id: readDraftId(document, '_id', publishedId) } }]
+  }
+  const id = readDraftId(action, 'versionId', publishedId)
+  const { _system, ...base } = find(documents, readGroupId(action, 'baseId', publishedId))
+  expectRevision(documents, base._id, readRevision(action, 'ifBaseRevisionId'))
+  return [{ create: { ...base, ...(isVersionId(id) && _system !== undefined && { _system }), _id: id } }]
+}
+
+function replaceVersion(action: Attributes, { documents }: ActionContext): unknown[] {
+  const document = readAttributes(action, 'document')
+  return [{ createOrReplace: { ...document, _id: find(documents, readDraftId(document, '_id'))._id } }]
+}
+
+/** Marks a version, so that publishing its release unpublishes the document. */
+function unpublishWithRelease(action: Attributes, { documents }: ActionContext): unknown[] {
+  const published = find(documents, readPublishedId(action))
+  const id = readVersionId(action, published._id)
+  if (!isVersionId(id)) throw actionErrors.malformed('"versionId" needs the ID of a version in a release')
+  const set = { '_system.delete': true }
+  return [
+    ...(documents.get(id) ? [] : [{ create: { ...published, _id: id } }]),
+    { patch: { id, setIfMissing: { _system: {} }, set } },
+  ]
 }
 
 function find(documents: Documents, id: string): LakeDocument {
@@ -109,19 +149,4 @@ function find(documents: Documents, id: string): LakeDocument {
 function expectRevision(documents: Documents, id: string, expected: string | undefined): void {
   const current = documents.get(id)?._rev
   if (expected !== undefined && current !== expected) throw actionErrors.wrongRevision(id, current, expected)
-}
-
-/**
- * A reference to an unpublished document is weak and has `_strengthenOnPublish`; it becomes strong when the referring
- * document is published, unless `_strengthenOnPublish.weak` is set.
- */
-function strengthenOnPublish(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(strengthenOnPublish)
-  if (!isAttributes(value)) return value
-  const { _strengthenOnPublish: strengthen, ...rest } = value
-  if (typeof value._ref !== 'string' || !isAttributes(strengthen))
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, strengthenOnPublish(item)]))
-  if (strengthen.weak === true) return rest
-  const { _weak, ...strong } = rest
-  return strong
 }

@@ -1,7 +1,22 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { LakeError } from '../errors.ts'
+import { type Documents, isInstant } from '../mutations/apply.ts'
 import { isDocumentId, toPublishedId } from '../mutations/document-id.ts'
 import { toMutationErrorDetails, mutationError, mutationErrors } from '../mutations/errors.ts'
 import { type Attributes, isAttributes } from '../mutations/parse.ts'
+
+export type ActionContext = {
+  /** After the preceding actions of the request. */
+  documents: Documents
+  /** For the history. */
+  database: DatabaseSync
+  /** Who acts. */
+  identity: string
+  now: Date
+}
+
+/** The mutations of an action. Throws LakeError 400 or 409. */
+export type Handler = (action: Attributes, context: ActionContext) => unknown[]
 
 /** Each reader throws LakeError 400 if the field is missing or invalid. */
 function readId(action: Attributes, name: string): string {
@@ -36,6 +51,13 @@ export function readDraftId(action: Attributes, name: string, publishedId?: stri
   return id
 }
 
+/** The id of a document, or of its draft or one of its versions. */
+export function readGroupId(action: Attributes, name: string, publishedId: string): string {
+  const id = readId(action, name)
+  if (toPublishedId(id) === publishedId) return id
+  throw actionErrors.malformed(`"${name}" needs the ID of "${publishedId}", its draft or a version of it`)
+}
+
 export function readAttributes(action: Attributes, name: string): Attributes {
   const attributes = action[name]
   if (!isAttributes(attributes)) throw actionErrors.malformed(`"${name}" needs an object`)
@@ -49,6 +71,13 @@ export function readRevision(action: Attributes, name: string): string | undefin
   return revision
 }
 
+/** ISO 8601 in UTC. */
+export function readInstant(action: Attributes, name: string): string {
+  const time = action[name]
+  if (!isInstant(time)) throw actionErrors.malformed(`"${name}" needs a time like 2025-01-31T12:00:00Z`)
+  return new Date(time).toISOString()
+}
+
 function notSupported(description: string): LakeError {
   return mutationError(400, { type: 'actionNotSupportedError', description })
 }
@@ -56,9 +85,7 @@ function notSupported(description: string): LakeError {
 export const actionErrors = {
   ...mutationErrors,
   notSupported: (actionType: string) =>
-    notSupported(
-      `The local Content Lake has no releases, variants or schedules: it cannot do "${actionType}"`,
-    ),
+    notSupported(`The local Content Lake has no variants: it cannot do "${actionType}"`),
   purgeNotSupported: () => notSupported('The local Content Lake keeps all history: "purge" is refused'),
   unknown: (actionType: unknown) =>
     mutationErrors.malformed(`Unknown action type ${JSON.stringify(actionType) ?? 'undefined'}`),

@@ -9,16 +9,17 @@ import { toMutations } from './document-actions.ts'
  * The mutations of a list of actions, with array keys. Each action sees the result of those before it.
  * Throws LakeError 400 or 409 with the index of the action that failed.
  */
-export function actionsToMutations(actions: readonly unknown[], store: Store): unknown[] {
+export function actionsToMutations(actions: readonly unknown[], store: Store, identity: string): unknown[] {
   const changed = new Map<string, LakeDocument | undefined>()
   const documents: Documents = {
     get: (id) => (changed.has(id) ? changed.get(id) : store.get(id)),
-    all: () => store.all(),
+    all: () => mergeChanges(store.all(), changed),
   }
+  const context = { documents, database: store.database, identity, now: new Date() }
   return actions.flatMap((action, index) => {
     try {
       if (!isAttributes(action)) throw actionErrors.malformed('An action must be an object')
-      const mutations = toMutations(action, documents).map(addArrayKeys)
+      const mutations = toMutations(action, context).map(addArrayKeys)
       if (actions.length > 1)
         for (const { documentId, after } of applyMutations(documents, structuredClone(mutations), preview)
           .changes)
@@ -31,3 +32,12 @@ export function actionsToMutations(actions: readonly unknown[], store: Store): u
 }
 
 const preview = { transactionId: 'preview', timestamp: new Date(0).toISOString() }
+
+function mergeChanges(
+  stored: readonly LakeDocument[],
+  changed: ReadonlyMap<string, LakeDocument | undefined>,
+): readonly LakeDocument[] {
+  if (changed.size === 0) return stored
+  const unchanged = stored.filter(({ _id }) => !changed.has(_id))
+  return [...unchanged, ...[...changed.values()].filter((document) => document !== undefined)]
+}

@@ -1,5 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isPublishedId, toDraftId, toPublishedId } from '../mutations/document-id.ts'
+import {
+  isPublishedId,
+  isVersionId,
+  toDraftId,
+  toPublishedId,
+  toReleaseId,
+} from '../mutations/document-id.ts'
+import { releasePath } from '../releases/release.ts'
 import { toTransactionRow, type TransactionRow } from './statements.ts'
 
 export type DocumentEvent = {
@@ -18,12 +25,16 @@ export function toDocumentGroup(id: string): { publishedId: string; versionId: s
 /** The event of a transaction in the Studio's history, if any. Edits have none: the Studio derives them itself. */
 export function toDocumentEvent(transaction: LifecycleTransaction, id: string): DocumentEvent | undefined {
   const { publishedId: documentId, versionId } = toDocumentGroup(id)
-  const find = (changedId: string) => transaction.changes.find((change) => change.documentId === changedId)
-  const version = find(versionId)
-  const type = classify(effectOn(find(documentId)), effectOn(version))
+  const { changes } = transaction
+  const find = (changedId: string) => changes.find((change) => change.documentId === changedId)
+  const isRelease = changes.some((change) => change.documentId.startsWith(releasePath))
+  const released = changes.find((change) => isRelease && isVersionOf(change.documentId, documentId))
+  const version = released ?? find(versionId)
+  const type = classify(effectOn(find(documentId)), effectOn(version), isRelease)
   if (!type) return undefined
   const { id: transactionId, timestamp, identity: author } = transaction
-  const common = { type, timestamp, author, documentId }
+  const releaseId = version && toReleaseId(version.documentId)
+  const common = { type, timestamp, author, documentId, ...(releaseId !== undefined && { releaseId }) }
   const versionRevisionId = version?.revisionBefore ?? transactionId
   switch (type) {
     case 'createDocumentVersion':
@@ -31,10 +42,10 @@ export function toDocumentEvent(transaction: LifecycleTransaction, id: string): 
     case 'publishDocumentVersion':
       return {
         ...common,
-        versionId,
+        versionId: version?.documentId ?? versionId,
         versionRevisionId,
         revisionId: transactionId,
-        publishCause: 'document.publish',
+        publishCause: isRelease ? 'release.publish' : 'document.publish',
       }
     case 'unpublishDocument':
       return { ...common, versionId, versionRevisionId: version ? transactionId : '' }
@@ -49,8 +60,13 @@ export function toDocumentEvent(transaction: LifecycleTransaction, id: string): 
 
 type Effect = 'created' | 'updated' | 'deleted' | undefined
 
-function classify(published: Effect, version: Effect): string | undefined {
-  if (published === 'deleted') return version === 'created' ? 'unpublishDocument' : 'deleteDocumentGroup'
+function isVersionOf(id: string, publishedId: string): boolean {
+  return isVersionId(id) && toPublishedId(id) === publishedId
+}
+
+function classify(published: Effect, version: Effect, isRelease: boolean): string | undefined {
+  if (published === 'deleted')
+    return version === 'created' || isRelease ? 'unpublishDocument' : 'deleteDocumentGroup'
   if (published && version === 'deleted') return 'publishDocumentVersion'
   if (version === 'created') return 'createDocumentVersion'
   if (version === 'deleted') return 'deleteDocumentVersion'
@@ -91,12 +107,13 @@ export function* iterateLifecycle(
   )
   const selectChanges = database.prepare(
     `SELECT document_id, json_extract(before, '$._rev') AS revision_before, after IS NOT NULL AS exists_after
-     FROM changes WHERE sequence = ? AND document_id IN (?, ?) ORDER BY position`,
+     FROM changes WHERE sequence = ? AND (document_id IN (?, ?)
+       OR document_id GLOB '${releasePath}*' OR document_id GLOB 'versions.*.' || ?) ORDER BY position`,
   )
   const start = from ?? Number.MAX_SAFE_INTEGER
   for (const row of selectTransactions.iterate(start, publishedId, versionId, publishedId)) {
     const transaction = toTransactionRow(row)
-    const changes = selectChanges.all(transaction.sequence, publishedId, versionId).map(toChange)
+    const changes = selectChanges.all(transaction.sequence, publishedId, versionId, publishedId).map(toChange)
     yield { ...transaction, changes }
   }
 }

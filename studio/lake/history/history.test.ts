@@ -68,7 +68,7 @@ it('returns author, time and mutations of each transaction, without mutations if
   expect(publish).toEqual({
     id: 't3',
     timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
-    author: 'local-editor',
+    author: 'write-token',
     documentIDs: ['post', 'drafts.post'],
     mutations: [
       { createOrReplace: expect.objectContaining({ _id: 'post' }) },
@@ -79,7 +79,7 @@ it('returns author, time and mutations of each transaction, without mutations if
   expect(bare).toEqual({
     id: 't3',
     timestamp: publish?.timestamp,
-    author: 'local-editor',
+    author: 'write-token',
     documentIDs: ['post'],
   })
 })
@@ -149,7 +149,7 @@ it('lists the lifecycle events of a document as the Studio shows them', async ()
     const { body } = await request(lake, 'GET', `${path}/events/documents/${id}${query}`)
     return { events: (body.events as Record<string, unknown[]>)[id], next: body.nextCursor }
   }
-  const common = { timestamp: expect.any(String), author: 'local-editor', documentId: 'post' }
+  const common = { timestamp: expect.any(String), author: 'write-token', documentId: 'post' }
   const versionId = 'drafts.post'
   const all = [
     { type: 'deleteDocumentVersion', ...common, versionId, versionRevisionId: 't6' },

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { isVersionId } from '../mutations/document-id.ts'
 import type { Change, LakeDocument, Transaction } from '../store/types.ts'
 
 /** A transaction without its changes, which may be large. */
@@ -78,7 +79,10 @@ export function listChanges(database: DatabaseSync, sequence: number, columns: C
 
 export type PointInTime = { sequence: number } | { time: string } | 'last'
 
-/** The document at a point in time; with `last` its last revision, even if it was deleted. */
+/**
+ * The document at a point in time; with `last` its last revision, even if it was deleted. The last revision of a version
+ * has the `_rev` of the transaction that published or archived it: the Studio reverts what that transaction changed.
+ */
 export function findDocumentAt(
   database: DatabaseSync,
   documentId: string,
@@ -86,17 +90,20 @@ export function findDocumentAt(
 ): LakeDocument | undefined {
   const [condition, value] =
     point === 'last'
-      ? ['after IS NOT NULL AND ? IS NULL', null]
+      ? ['? IS NULL', null]
       : 'sequence' in point
         ? ['sequence <= ?', point.sequence]
         : ['timestamp <= ?', point.time]
   const row = database
     .prepare(
-      `SELECT after FROM changes JOIN transactions USING (sequence)
+      `SELECT before, after, transactions.id FROM changes JOIN transactions USING (sequence)
        WHERE document_id = ? AND ${condition} ORDER BY sequence DESC LIMIT 1`,
     )
     .get(documentId, value)
-  return fromJson(row?.after)
+  const after = fromJson(row?.after)
+  if (after || point !== 'last') return after
+  const before = fromJson(row?.before)
+  return before && isVersionId(documentId) ? { ...before, _rev: String(row?.id) } : before
 }
 
 function fromJson(value: unknown): LakeDocument | undefined {

@@ -201,9 +201,3 @@ it('answers 404 to names that are not assets of this dataset', async () => {
   ]
   for (const path of paths) expect([path, (await lake.get(origin + path)).status]).toEqual([path, 404])
 })
-
-it('gives concurrent requests the same rendered image', async () => {
-  const { get } = await startWithPicture()
-  const images = await Promise.all(Array.from({ length: 20 }, () => get('?w=150&fm=webp')))
-  expect(new Set(images.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1)
-})

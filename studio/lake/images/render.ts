@@ -51,7 +51,7 @@ function computeGeometry(original: Size, parameters: ImageParameters): { area: A
   const whole = cutOut(original, rect)
   const area = fit === 'crop' ? cutMiddle(whole, w / h) : whole
   const requested = Math.min((w * dpr) / area.width, (h * dpr) / area.height)
-  if (requested === Infinity) return { area, size: scale(area, largestFactor(area), Math.floor) }
+  if (requested === Infinity) return { area, size: scale(area, maxFactor(area), Math.floor) }
   const size = scale(area, fit === 'max' ? Math.min(requested, 1) : requested, Math.round)
   if (Math.max(size.width, size.height) > maxSide)
     throw lakeErrors.badRequest(`Invalid size: a side would be longer than ${maxSide} pixels`)
@@ -81,7 +81,7 @@ function cutMiddle(whole: Area, proportions: number): Area {
   return { left, top, width, height }
 }
 
-function largestFactor({ width, height }: Size): number {
+function maxFactor({ width, height }: Size): number {
   return Math.min(1, maxSide / Math.max(width, height), Math.sqrt(maxPixels / (width * height)))
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { toMendozaPatches } from '../history/mendoza.ts'
 import { findSequence, listChanges, listTransactions, type TransactionRow } from '../history/statements.ts'
 import { type EventSink, formatEvent } from '../http/event-stream.ts'
+import { readableChanges } from '../people/scope.ts'
 import { prepareQuery, type Query, type QueryContext, runWithTimeout } from '../query/evaluate.ts'
 import { queryErrors } from '../query/parse.ts'
 import { View } from '../query/view.ts'
@@ -11,7 +12,7 @@ export type Listener = {
   store: Store
   matches: Matcher
   options: EventOptions
-  /** The last event that the client received, `<transaction>#<document>`, if it wants to resume. */
+  /** The last event that the client received, `<transaction>#<document>`, or `<transaction>#` for the welcome event. */
   resumeAfter?: string | undefined
 }
 
@@ -28,8 +29,13 @@ export function openListener(listener: Listener, sink: EventSink): () => void {
   const { store, resumeAfter } = listener
   const listenerName = randomUUID()
   const missed = resumeAfter === undefined ? undefined : findMissed(store, resumeAfter)
-  const welcome = resumeAfter === undefined ? 'welcome' : missed ? 'welcomeback' : 'reset'
-  sink.send(formatEvent(welcome, { listenerName }))
+  if (missed) sink.send(formatEvent('welcomeback', { listenerName }))
+  else {
+    // With an id, so that a client that has not received any event yet resumes, too, instead of starting again.
+    const [last] = listTransactions(store.database, { newestFirst: true, limit: 1 })
+    const welcome = resumeAfter === undefined ? 'welcome' : 'reset'
+    sink.send(formatEvent(welcome, { listenerName }, last && `${last.id}#`))
+  }
   try {
     replay(missed ?? [], listener, sink)
   } catch {
@@ -47,11 +53,12 @@ export function openListener(listener: Listener, sink: EventSink): () => void {
 }
 
 function replay(missed: readonly TransactionRow[], listener: Listener, sink: EventSink): void {
+  const { store } = listener
   const startedAt = performance.now()
   for (const row of missed) {
     if (performance.now() - startedAt > replayTimeoutMs) throw queryErrors.timedOut(replayTimeoutMs)
-    const changes = listChanges(listener.store.database, row.sequence, { documents: true, mutations: true })
-    sendEvents({ ...row, changes }, listener, sink, listener.resumeAfter)
+    const changes = listChanges(store.database, row.sequence, { documents: true, mutations: true })
+    sendEvents({ ...row, changes: readableChanges(changes, store) }, listener, sink, listener.resumeAfter)
   }
 }
 
@@ -66,11 +73,18 @@ function sendEvents(
   for (const event of events.slice(last + 1)) sink.send(formatEvent('mutation', event, event.eventId))
 }
 
-/** Includes the transaction of the last event, which may have more events. Undefined if there are too many. */
+/**
+ * Includes the transaction of the last event, which may have more events, unless it is that of the welcome event.
+ * Undefined if there are too many.
+ */
 function findMissed(store: Store, lastEventId: string): TransactionRow[] | undefined {
-  const from = findSequence(store.database, lastEventId.split('#')[0] ?? '')
-  if (from === undefined) return undefined
-  const missed = listTransactions(store.database, { from, limit: maxMissed + 1 })
+  const [transactionId = '', documentId] = lastEventId.split('#')
+  const last = findSequence(store.database, transactionId)
+  if (last === undefined) return undefined
+  const missed = listTransactions(store.database, {
+    from: documentId === '' ? last + 1 : last,
+    limit: maxMissed + 1,
+  })
   return missed.length > maxMissed ? undefined : missed
 }
 

@@ -154,6 +154,6 @@ function applyPatch(document: LakeDocument, patch: Attributes): LakeDocument {
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 
-function isInstant(value: unknown): value is string {
+export function isInstant(value: unknown): value is string {
   return typeof value === 'string' && instant.test(value) && !Number.isNaN(Date.parse(value))
 }

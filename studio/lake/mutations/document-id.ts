@@ -22,7 +22,8 @@ export function isDraftId(id: string): boolean {
   return id.startsWith('drafts.')
 }
 
-function isVersionId(id: string): boolean {
+/** Whether this is the id of a document's version in a release. */
+export function isVersionId(id: string): boolean {
   return id.startsWith('versions.')
 }
 
@@ -38,4 +39,13 @@ export function toPublishedId(id: string): string {
 
 export function toDraftId(id: string): string {
   return `drafts.${toPublishedId(id)}`
+}
+
+export function toVersionId(releaseId: string, id: string): string {
+  return `versions.${releaseId}.${toPublishedId(id)}`
+}
+
+/** The release that a version belongs to. */
+export function toReleaseId(id: string): string | undefined {
+  return isVersionId(id) ? id.split('.')[1] : undefined
 }

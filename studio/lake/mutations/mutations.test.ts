@@ -573,6 +573,45 @@ it('uses a given transaction id and refuses to use it again', async () => {
   expect(errorOf(await request(lake, 'POST', path, { mutations: [], transactionId: 7 }))[0]).toBe(400)
 })
 
+it.each([
+  ['mutate', { mutations: [{ patch: { id: 'post', inc: { views: 1 } } }] }],
+  [
+    'actions',
+    {
+      actions: [
+        {
+          actionType: 'sanity.action.document.edit',
+          publishedId: 'post',
+          draftId: 'drafts.post',
+          patch: { inc: { views: 1 } },
+        },
+      ],
+    },
+  ],
+])(
+  'applies a request to /data/%s once, however often it comes with its idempotency key',
+  async (name, body) => {
+    const lake = await startFilled()
+    const send = (headers: Record<string, string>, more: object = {}) =>
+      lake.get(`${lake.origin}/v2025-02-19/data/${name}/production?returnDocuments=true`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ ...body, transactionId: 'tx-1', ...more }),
+      })
+    const idempotent = { 'Idempotency-Key': 'tx-1' }
+    const first = await send(idempotent)
+    expect([first.status, await first.clone().json()]).toMatchObject([200, { transactionId: 'tx-1' }])
+    const again = await send(idempotent)
+    expect([again.status, await again.json()]).toEqual([200, await first.json()])
+    expect((await send({})).status).toBe(409)
+    expect((await send({ 'Idempotency-Key': 'other' })).status).toBe(409)
+    const edited = name === 'mutate' ? 'post' : 'drafts.post'
+    expect(await lake.client.getDocument(edited)).toMatchObject({ _rev: 'tx-1', views: 2 })
+    expect((await send({ 'Idempotency-Key': 'tx-2' }, { transactionId: 'tx-2' })).status).toBe(200)
+    expect(await lake.client.getDocument(edited)).toMatchObject({ _rev: 'tx-2', views: 3 })
+  },
+)
+
 it('changes nothing with dryRun', async () => {
   const { client } = await startFilled()
   const result = await client.patch('post').set({ title: 'Dry' }).commit({ dryRun: true })

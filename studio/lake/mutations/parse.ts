@@ -81,7 +81,8 @@ export function pathsOf({ insert, unset, ...byPath }: Attributes): string[] {
 }
 
 function placesOf(insert: unknown): string[] {
-  return isAttributes(insert) ? [insert.before, insert.after, insert.replace].map(String) : []
+  if (!isAttributes(insert)) return []
+  return [insert.before, insert.after, insert.replace].filter((place) => place !== undefined).map(String)
 }
 
 /** Whether @sanity/mutator refuses the path (`*`), or would match it in the whole document (`..` after a name). */

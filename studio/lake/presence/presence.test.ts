@@ -1,12 +1,12 @@
 import { fromUrl } from '@sanity/bifur-client'
 import { once } from 'node:events'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { expectSoon, startLake, type TestLake } from '../test-support/start-lake.ts'
+import { expectSoon, makeFolder, startLake, type TestLake } from '../test-support/start-lake.ts'
 import { WebSocket } from 'ws'
 import { createWebSockets, startServer } from '../http/server.ts'
 import { Hono } from 'hono'
-import { openSessions } from '../sessions/sessions.ts'
+import { openAuth } from '../people/open-auth.ts'
+import { createPeople } from '../people/people.ts'
 import { presenceSocket } from './presence.ts'
 
 type Message = {
@@ -57,17 +57,17 @@ it('broadcasts state, roll calls and disconnects to all subscribers', async () =
   expect(result).toEqual(expect.any(String))
 
   await two.call('presence_announce', { data: { sessionId: 'b', locations: [place] } })
-  const isThere = { type: 'state', i: 'local-editor', m: { sessionId: 'b', locations: [place] } }
+  const isThere = { type: 'state', i: 'write-token', m: { sessionId: 'b', locations: [place] } }
   await expectSoon(() => one.events).toEqual([isThere])
   expect(two.events).toEqual([isThere])
 
   await one.call('presence_rollcall', { session: 'a' })
-  await expectSoon(() => two.events.at(-1)).toEqual({ type: 'rollCall', i: 'local-editor', session: 'a' })
+  await expectSoon(() => two.events.at(-1)).toEqual({ type: 'rollCall', i: 'write-token', session: 'a' })
 
   await two.call('presence_disconnect', { session: 'b' })
   await expectSoon(() => one.events.at(-1)).toEqual({
     type: 'disconnect',
-    i: 'local-editor',
+    i: 'write-token',
     m: { session: 'b' },
   })
 })
@@ -80,7 +80,7 @@ it('ends the sessions of a closed connection', async () => {
     await two.call('presence_announce', { data: { sessionId, locations: [] } })
   two.socket.terminate()
   await expectSoon(() => one.events.slice(2)).toEqual(
-    ['b', 'c'].map((session) => ({ type: 'disconnect', i: 'local-editor', m: { session } })),
+    ['b', 'c'].map((session) => ({ type: 'disconnect', i: 'write-token', m: { session } })),
   )
 })
 
@@ -119,10 +119,12 @@ it('closes only the connection that sends an oversized message', async () => {
 it('sends heartbeats and closes a connection after two missed ones, not after one', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const sessions = openSessions(new DatabaseSync(':memory:'))
-  const rules = { token: 'secret', projectId: 'local', sessions, assetKey: 'key', isOpen: false }
+  const auth = await openAuth({ folder: await makeFolder(), lakeId: 'test' })
+  const people = createPeople(auth, [])
+  onTestFinished(() => people.close())
+  const rules = { token: 'secret', projectId: 'local', people, assetKey: 'key', isOpen: false }
   const webSockets = createWebSockets([presenceSocket('production')], rules)
-  const listener = await startServer({ app: new Hono(), upgrade: webSockets.upgrade }, 0)
+  const listener = await startServer({ app: new Hono(), upgrade: webSockets.upgrade }, { port: 0 })
   onTestFinished(() => {
     webSockets.close()
     return listener.close()

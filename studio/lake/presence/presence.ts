@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import * as z from 'zod'
-import { localEditor } from '../http/access.ts'
 import type { SocketRoute } from '../http/server.ts'
 
 const requestSchema = z.object({
@@ -30,8 +29,11 @@ function createPresence() {
   const connections = new Set<Connection>()
 
   /** In the format of Sanity's real-time service: `i` is the user. */
-  function broadcast(event: { type: 'rollCall' | 'state' | 'disconnect'; [field: string]: unknown }): true {
-    const result = { i: localEditor.id, ...event }
+  function broadcastFrom(
+    i: string,
+    event: { type: 'rollCall' | 'state' | 'disconnect'; [field: string]: unknown },
+  ): true {
+    const result = { i, ...event }
     for (const { send, subscriptions } of connections)
       for (const subscription of subscriptions)
         send(
@@ -46,11 +48,15 @@ function createPresence() {
 
   return {
     /** Returns the handlers of a new connection. `close` ends its sessions. */
-    connect(send: Connection['send']): { receive: (text: string) => void; close: () => void } {
+    connect(
+      userId: string,
+      send: Connection['send'],
+    ): { receive: (text: string) => void; close: () => void } {
       const subscriptions = new Set<string>()
       const sessions = new Set<string>()
       const connection = { send, subscriptions }
       connections.add(connection)
+      const broadcast = (event: Parameters<typeof broadcastFrom>[1]) => broadcastFrom(userId, event)
       const endSession = (session: string) =>
         sessions.delete(session) && broadcast({ type: 'disconnect', m: { session } })
       const methods: Methods = {
@@ -118,12 +124,12 @@ export function presenceSocket(dataset: string): SocketRoute {
   const presence = createPresence()
   return {
     path: new RegExp(`^/v[0-9X][0-9-]*/socket/${dataset}$`),
-    open(socket) {
+    open(socket, _url, { id }) {
       const send = (message: string) => {
         if (socket.bufferedAmount > maxBufferedBytes) socket.terminate()
         else if (socket.readyState === socket.OPEN) socket.send(message)
       }
-      const { receive, close } = presence.connect(send)
+      const { receive, close } = presence.connect(id, send)
       socket.on('message', (data) => receive(String(data)))
       const heartbeat = startHeartbeat(socket, send)
       socket.on('close', () => {

@@ -1,15 +1,14 @@
 import { createContext, Script } from 'node:vm'
 import { evaluateSync } from 'groq-js'
 import { LakeError } from '../errors.ts'
-import { localEditor } from '../http/access.ts'
 import { eachNode, parseQuery, queryErrors, type Syntax } from './parse.ts'
 import { optimizeQuery } from './optimize.ts'
 import { hasTextQuery, rewriteTextQueries } from './text-match.ts'
 import type { View } from './view.ts'
 
 export type Query = { query: string; params: Record<string, unknown> }
-/** For `sanity::projectId()` and `sanity::dataset()`. */
-export type QueryContext = { projectId: string; dataset: string }
+/** For `sanity::projectId()`, `sanity::dataset()` and `identity()`. */
+export type QueryContext = { projectId: string; dataset: string; identity?: string }
 
 const timeoutMs = 5_000
 
@@ -40,15 +39,19 @@ function evaluate({ query, params }: Query, view: View, context: QueryContext): 
   return evaluateTree(optimizeQuery(tree, view), view, context)
 }
 
-function evaluateTree(tree: Syntax, view: View, sanity: QueryContext): unknown {
+function evaluateTree(tree: Syntax, view: View, { identity = '', ...sanity }: QueryContext): unknown {
   const value = evaluateSync(tree as unknown as Parameters<typeof evaluateSync>[0], {
     // Builds the list of all documents only for a query with `*`, which an index lookup may have replaced.
-    dataset: eachNode(tree).some(({ type }) => type === 'Everything') ? view.documents : [],
+    dataset: eachNode(tree).some(readsEverything) ? view.documents : [],
     dereference: ({ _ref }: { _ref: string }) => view.get(_ref),
-    identity: localEditor.id,
+    identity,
     sanity,
   })
   return value.data as unknown
+}
+
+function readsEverything(node: Syntax): boolean {
+  return node.type === 'Everything' || (node.type === 'FuncCall' && node.namespace === 'releases')
 }
 
 const script = new Script('run()')

@@ -59,7 +59,10 @@ it('returns the documents of each perspective, also through joins', async () => 
   expect(await titles('published')).toEqual(published)
   expect(await titles('drafts')).toEqual(drafts)
   expect(await titles('previewDrafts')).toEqual(drafts)
-  await expect(titles(['rOne', 'drafts'])).rejects.toThrow('it has no perspective "rOne"')
+  const released = { _id: 'both', _originalId: 'versions.rOne.both', title: 'Released', by: null }
+  expect(await titles(['rOne', 'drafts'])).toEqual([...drafts.slice(0, 2), released])
+  expect(await titles(['drafts', 'rOne'])).toEqual(drafts)
+  expect(await titles(['rNone'])).toMatchObject(published.map(({ title }) => ({ title })))
   expect((await titles('raw')).map(({ title }) => title)).toEqual([
     'Alone',
     'Behind a dot',
@@ -300,5 +303,6 @@ it('returns stored documents by id and lists the missing ones', async () => {
   expect((versions.body.documents as { _id: string }[]).map(({ _id }) => _id)).toEqual([
     'both',
     'drafts.both',
+    'versions.rOne.both',
   ])
 })

@@ -1,5 +1,12 @@
 import { lakeErrors } from '../errors.ts'
-import { isDraftId, isPublishedId, toDraftId, toPublishedId } from '../mutations/document-id.ts'
+import {
+  isPublishedId,
+  isVersionId,
+  toDraftId,
+  toPublishedId,
+  toVersionId,
+} from '../mutations/document-id.ts'
+import { isUnpublishing } from '../releases/release.ts'
 import type { LakeDocument, Store } from '../store/types.ts'
 
 /** The documents that a query sees. The lists are built on first use: most queries name ids. */
@@ -8,6 +15,7 @@ export class View {
   readonly #find: ((id: string) => LakeDocument | undefined) | undefined
   #documents: readonly LakeDocument[] | undefined
   #byId: Map<string, LakeDocument> | undefined
+  #versions: Map<string, LakeDocument[]> | undefined
   #byType: Map<string, LakeDocument[]> | undefined
 
   /** `find` looks up a document by id without building the list. */
@@ -31,9 +39,14 @@ export class View {
     return [...new Set(ids)].toSorted().flatMap((id) => this.get(id) ?? [])
   }
 
-  /** The published document with this id and its draft. */
+  /** The published document with this id, its draft and its versions in releases. */
   versionsOf(publishedId: string): LakeDocument[] {
-    return this.withIds([publishedId, toDraftId(publishedId)])
+    this.#versions ??= Map.groupBy(
+      this.documents.filter(({ _id }) => isVersionId(_id)),
+      ({ _id }) => toPublishedId(_id),
+    )
+    const versions = this.#versions.get(publishedId) ?? []
+    return this.withIds([publishedId, toDraftId(publishedId), ...versions.map(({ _id }) => _id)])
   }
 
   withTypes(types: readonly string[]): readonly LakeDocument[] {
@@ -49,21 +62,27 @@ export function createViewCache({
   all,
   get,
 }: Pick<Store, 'all' | 'get'>): (perspective: Perspective) => View {
-  const views = new Map<Perspective, View>()
+  const views = new Map<string, View>()
   let documents: readonly LakeDocument[] = []
   return (perspective) => {
     const current = all()
     if (current !== documents) views.clear()
     documents = current
-    const view =
-      views.get(perspective) ??
-      new View(
-        () => applyPerspective(perspective, current),
-        (id) => findInPerspective(perspective, id, get),
-      )
-    views.set(perspective, view)
+    const name = String(perspective)
+    const view = views.get(name) ?? openView(perspective, current, get)
+    views.set(name, view)
     return view
   }
+}
+
+type Get = (id: string) => LakeDocument | undefined
+
+function openView(perspective: Perspective, documents: readonly LakeDocument[], get: Get): View {
+  if (perspective === 'raw') return new View(() => documents, get)
+  return new View(
+    () => applyPerspective(perspective, documents, get),
+    (id) => findInPerspective(perspective, id, get),
+  )
 }
 
 /** The one dataset, as the data routes use it. */
@@ -74,20 +93,23 @@ export type Dataset = {
   dataset: string
 }
 
-/** `raw`: all documents as stored. `drafts`: drafts in place of the published documents, under their ids. */
-export type Perspective = 'raw' | 'published' | 'drafts'
+/**
+ * `raw`: all documents as stored. Otherwise a stack of `drafts`, `published` and releases over the published documents:
+ * each document under its published id, as in the first of the stack that has it.
+ */
+export type Perspective = 'raw' | readonly string[]
 
 /** Since this API version, `published` is the default. */
 const publishedByDefaultSince = '2025-02-19'
 
-/** `version` as in the path: `v2025-02-19`, `v1`, `vX`. Throws LakeError 400 for a release. */
+/** `version` as in the path: `v2025-02-19`, `v1`, `vX`. A release that does not exist has no documents. */
 export function parsePerspective(value: string | undefined, version: string): Perspective {
-  if (!value) return isPublishedByDefault(version) ? 'published' : 'raw'
+  if (!value) return isPublishedByDefault(version) ? [] : 'raw'
   const names = value.split(',').map((name) => (name === 'previewDrafts' ? 'drafts' : name))
-  const unknown = names.find((name) => !['raw', 'drafts', 'published'].includes(name))
-  if (unknown !== undefined)
-    throw lakeErrors.badRequest(`The local Content Lake has no releases: it has no perspective "${unknown}"`)
-  return names.includes('raw') ? 'raw' : names.includes('drafts') ? 'drafts' : 'published'
+  const malformed = names.find((name) => !/^[\w-]+$/.test(name))
+  if (malformed !== undefined) throw lakeErrors.badRequest(`There is no perspective "${malformed}"`)
+  if (names.includes('raw')) return 'raw'
+  return names.join() === 'published' ? [] : names
 }
 
 function isPublishedByDefault(version: string): boolean {
@@ -95,34 +117,22 @@ function isPublishedByDefault(version: string): boolean {
   return date === 'X' || date >= publishedByDefaultSince
 }
 
-/** The documents that are visible in a perspective. With `drafts`, `_originalId` is the stored id. */
-function applyPerspective(
-  perspective: Perspective,
-  documents: readonly LakeDocument[],
-): readonly LakeDocument[] {
-  if (perspective === 'raw') return documents
-  const published = documents.filter(({ _id }) => isPublishedId(_id))
-  if (perspective === 'published') return published
-  const drafts = documents.filter(({ _id }) => isDraftId(_id))
-  const visible = new Map(
-    [...published, ...drafts].map((document) => [toPublishedId(document._id), document]),
-  )
-  return [...visible]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([id, document]) => withPublishedId(document, id))
+/** The documents that are visible in a stack. `_originalId` is the stored id. */
+function applyPerspective(stack: readonly string[], documents: readonly LakeDocument[], get: Get) {
+  if (stack.length === 0) return documents.filter(({ _id }) => isPublishedId(_id))
+  const ids = new Set(documents.map(({ _id }) => toPublishedId(_id)))
+  return [...ids].toSorted().flatMap((id) => findInPerspective(stack, id, get) ?? [])
 }
 
 /** The document that `applyPerspective` shows under this id. */
-function findInPerspective(
-  perspective: Perspective,
-  id: string,
-  get: (id: string) => LakeDocument | undefined,
-): LakeDocument | undefined {
-  if (perspective === 'raw') return get(id)
+function findInPerspective(stack: readonly string[], id: string, get: Get): LakeDocument | undefined {
   if (!isPublishedId(id)) return undefined
-  if (perspective === 'published') return get(id)
-  const document = get(toDraftId(id)) ?? get(id)
-  return document && withPublishedId(document, id)
+  const layers = stack.map((name) =>
+    name === 'published' ? id : name === 'drafts' ? toDraftId(id) : toVersionId(name, id),
+  )
+  const found = layers.map(get).find((document) => document !== undefined) ?? get(id)
+  if (!found || isUnpublishing(found)) return undefined
+  return stack.length === 0 ? found : withPublishedId(found, id)
 }
 
 const renamed = new WeakMap<LakeDocument, LakeDocument>()

@@ -3,7 +3,7 @@ import type { AssetInfo, AssetLocation } from '../assets/documents.ts'
 import type { AssetFiles } from '../assets/files.ts'
 import { type Upload, uploadFile, uploadImage } from '../assets/upload.ts'
 import { lakeErrors } from '../errors.ts'
-import { type LakeEnv, localEditor } from '../http/access.ts'
+import { callerOf, type LakeEnv } from '../http/access.ts'
 import { limitBody } from '../http/requests.ts'
 import type { Store } from '../store/types.ts'
 
@@ -31,7 +31,7 @@ async function readUpload(c: Context<LakeEnv>): Promise<Upload> {
     bytes: new Uint8Array(await c.req.arrayBuffer()),
     info: readInfo(c.req.query()),
     contentType: c.req.header('content-type')?.split(';')[0],
-    identity: localEditor.id,
+    identity: callerOf(c).id,
     extract: c.req.queries('meta')?.flatMap((names) => names.split(',')),
   }
 }

@@ -14,6 +14,7 @@ import {
 import type { LakeEnv } from '../http/access.ts'
 import { sendNdjson } from '../http/answers.ts'
 import { readFlag } from '../http/requests.ts'
+import { isReadable } from '../people/scope.ts'
 import { isDraftId, toPublishedId } from '../mutations/document-id.ts'
 import type { Change, LakeDocument } from '../store/types.ts'
 import type { Dataset } from '../query/view.ts'
@@ -27,7 +28,7 @@ export function historyRoutes({ store }: Dataset) {
   const app = new Hono<LakeEnv>()
 
   app.get('/transactions/:ids', (c) => {
-    const documentIds = readIds(c)
+    const documentIds = readIds(c).filter((id) => isReadable(id, store))
     const transactions = listTransactions(database, {
       documentIds,
       from: readTransaction(c, 'fromTransaction'),
@@ -36,7 +37,8 @@ export function historyRoutes({ store }: Dataset) {
       limit: readLimit(c, maxTransactions),
     })
     const columns: ChangeColumns = {
-      documentIds: readFlag(c, 'includeIdentifiedDocumentsOnly', false) ? documentIds : undefined,
+      documentIds:
+        store.types || readFlag(c, 'includeIdentifiedDocumentsOnly', false) ? documentIds : undefined,
       documents: c.req.query('effectFormat') === 'mendoza',
       mutations: !readFlag(c, 'excludeContent', false) && !readFlag(c, 'excludeMutations', false),
     }
@@ -48,7 +50,7 @@ export function historyRoutes({ store }: Dataset) {
 
   app.get('/documents/:ids', (c) => {
     const point = readPointInTime(c)
-    const ids = readIds(c)
+    const ids = readIds(c).filter((id) => isReadable(id, store))
     const found = ids.flatMap((id) => findDocumentAt(database, id, point) ?? [])
     const documents = ids.length === 1 && found.length === 0 ? findPublished(ids, c, point) : found
     return c.json({ documents }, 200, { 'Cache-Control': 'no-store' })
@@ -57,6 +59,7 @@ export function historyRoutes({ store }: Dataset) {
   app.get('/events/documents/:ids', (c) => {
     const [id = ''] = readIds(c)
     const limit = readLimit(c, maxEvents)
+    if (!isReadable(id, store)) return c.json({ events: { [id]: [] }, nextCursor: '' })
     const found = iterateLifecycle(database, { ...toDocumentGroup(id), from: readCursor(c) })
       .flatMap((transaction) => {
         const event = toDocumentEvent(transaction, id)

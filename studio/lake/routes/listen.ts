@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { lakeErrors } from '../errors.ts'
 import type { LakeEnv } from '../http/access.ts'
+import type { Caller } from '../people/roles.ts'
 import { toLakeError } from '../http/answers.ts'
 import { formatEvent, type OpenStream, sendEventStream, sendEventsToSocket } from '../http/event-stream.ts'
 import { parseFlag, readQueryParams } from '../http/requests.ts'
@@ -20,12 +21,12 @@ export function listenRoutes(dataset: Dataset) {
 }
 
 /** The same over a WebSocket, with `lastEventId` in the URL: browsers cannot set headers of a WebSocket. */
-export function listenSocket(dataset: Dataset): SocketRoute {
+export function listenSocket(datasetOf: (caller: Caller) => Dataset, name: string): SocketRoute {
   return {
-    path: new RegExp(`^/v[0-9X][0-9-]*/data/listen/${dataset.dataset}$`),
-    open(socket, { searchParams }) {
+    path: new RegExp(`^/v[0-9X][0-9-]*/data/listen/${name}$`),
+    open(socket, { searchParams }, caller) {
       const lastEventId = searchParams.get('lastEventId') ?? undefined
-      sendEventsToSocket(socket, openStream(searchParams, lastEventId, dataset))
+      sendEventsToSocket(socket, openStream(searchParams, lastEventId, datasetOf(caller)))
     },
   }
 }

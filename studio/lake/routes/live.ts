@@ -19,7 +19,7 @@ export function liveRoutes({ store, dataset }: Dataset) {
   const app = new Hono<LakeEnv>()
   app.get('/', (c) => {
     const includesDrafts = readFlag(c, 'includeDrafts', false)
-    if (includesDrafts && !c.get('isEditor')) throw lakeErrors.unauthorized()
+    if (includesDrafts && !c.get('caller')) throw lakeErrors.unauthorized()
     const first = c.req.header('last-event-id') === undefined ? 'welcome' : 'restart'
     return sendEventStream(c.req.method, (sink) => {
       sink.send(formatEvent(first, {}, 'opened'))

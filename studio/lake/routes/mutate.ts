@@ -2,12 +2,14 @@ import { type Context, Hono } from 'hono'
 import { toActionError } from '../actions/fields.ts'
 import { actionsToMutations } from '../actions/to-mutations.ts'
 import { lakeErrors } from '../errors.ts'
-import { type LakeEnv, localEditor } from '../http/access.ts'
+import { findSequence, listChanges } from '../history/statements.ts'
+import { callerOf, type LakeEnv } from '../http/access.ts'
 import { readFlag, readJsonObject } from '../http/requests.ts'
 import { addArrayKeys } from '../mutations/array-keys.ts'
+import { readableChanges } from '../people/scope.ts'
 import type { Dataset } from '../query/view.ts'
+import { operationOf, type Store } from '../store/types.ts'
 
-const identity = localEditor.id
 const visibilities = ['sync', 'async', 'deferred']
 
 /** `POST /data/mutate/:dataset`. The change is visible to queries before the answer, whatever `visibility` says. */
@@ -19,12 +21,14 @@ export function mutateRoutes({ store }: Dataset) {
     const visibility = c.req.query('visibility') ?? 'sync'
     if (!visibilities.includes(visibility))
       throw lakeErrors.badRequest(`"visibility" must be one of ${visibilities.join(', ')}`)
-    const { id, changes, outcomes } = store.transact({
+    const transactionId = readTransactionId(body.transactionId ?? c.req.query('transactionId'))
+    const request = {
       mutations: readFlag(c, 'autoGenerateArrayKeys', false) ? mutations.map(addArrayKeys) : mutations,
-      transactionId: readTransactionId(body.transactionId ?? c.req.query('transactionId')),
-      identity,
+      transactionId,
+      identity: callerOf(c).id,
       dryRun: readFlag(c, 'dryRun', false),
-    })
+    }
+    const { id, changes, outcomes } = findApplied(c, store, transactionId) ?? store.transact(request)
     const written = new Map(changes.map(({ documentId, after }) => [documentId, after]))
     const withDocuments = readFlag(c, 'returnDocuments', false)
     const withIds = withDocuments || readFlag(c, 'returnIds', false)
@@ -48,15 +52,37 @@ export function actionRoutes({ store }: Dataset) {
     const actions = readArray(body, 'actions')
     if (actions.length === 0) throw lakeErrors.badRequest('"actions" is empty')
     const transactionId = readTransactionId(body.transactionId)
+    const applied = findApplied(c, store, transactionId)
+    if (applied) return c.json({ transactionId: applied.id })
     try {
-      const mutations = actionsToMutations(actions, store)
-      const { id } = store.transact({ mutations, transactionId, identity, dryRun: body.dryRun === true })
+      const identity = callerOf(c).id
+      const mutations = actionsToMutations(actions, store, identity)
+      const { id } = store.transact({
+        mutations,
+        transactionId,
+        identity,
+        dryRun: body.dryRun === true,
+      })
       return c.json({ transactionId: id })
     } catch (error) {
       throw toActionError(error)
     }
   })
   return app
+}
+
+/**
+ * The transaction of a request that is sent again because its answer was lost: its `Idempotency-Key` is the transaction
+ * id. Without this header, as at the hosted service, a used id is a conflict.
+ */
+function findApplied(c: Context, store: Store, id: string | undefined) {
+  if (id === undefined || c.req.header('idempotency-key') !== id) return undefined
+  const sequence = findSequence(store.database, id)
+  if (sequence === undefined) return undefined
+  const found = listChanges(store.database, sequence, { documents: true, mutations: false })
+  const changes = readableChanges(found, store)
+  const outcomes = changes.map((change) => ({ id: change.documentId, operation: operationOf(change) }))
+  return { id, changes, outcomes }
 }
 
 function readArray(body: Record<string, unknown>, name: string): unknown[] {

@@ -1,51 +1,75 @@
-import { type Handler, Hono } from 'hono'
+import { type Context, type Handler, Hono } from 'hono'
 import * as z from 'zod'
 import { lakeIdentity } from '../assets/documents.ts'
 import { LakeError, lakeErrors } from '../errors.ts'
-import { type LakeEnv, localEditor } from '../http/access.ts'
+import { callerOf, type LakeEnv } from '../http/access.ts'
+import type { People } from '../people/people.ts'
+import { type Caller, program, type Role } from '../people/roles.ts'
 import { hasTransaction } from '../store/open-database.ts'
 import type { Store } from '../store/types.ts'
 
-type Dependencies = { store: Store; projectId: string; dataset: string }
+type Dependencies = { store: Store; people: People; projectId: string; dataset: string }
 
 const allPermissions = ['read', 'create', 'update', 'history', 'editHistory', 'manage']
-const role = { name: 'administrator', title: 'Administrator' }
-const userNames: Record<string, string> = {
-  [localEditor.id]: localEditor.name,
+const titles: Record<Role, string> = {
+  administrator: 'Administrator',
+  editor: 'Editor',
+  organiser: 'Organiser',
+  moderator: 'Moderator',
+}
+/** Authors of changes who are not people. */
+const otherNames: Record<string, string> = {
+  [program.id]: program.name,
   [lakeIdentity]: 'The local Content Lake',
 }
 const settingsSchema = z
   .array(z.strictObject({ key: z.string().min(1).max(200), value: z.unknown() }))
   .max(100)
 
+const releaseLimits = {
+  orgActiveReleaseCount: 0,
+  orgMeteredActiveReleaseCount: 0,
+  orgActiveReleaseLimit: null,
+  datasetReleaseLimit: Number.MAX_SAFE_INTEGER,
+}
+
 /** Features of the hosted service that the Studio asks for: the answers say that there are none. */
 const answers: readonly [method: 'GET' | 'POST', path: string, answer: unknown][] = [
+  ['GET', '/apis/graphql', []],
   ['GET', '/auth/providers', { providers: [], thirdPartyLogin: false }],
-  ['POST', '/auth/logout', {}],
   // Asked when a stream breaks. Requests of other origins never get here.
   ['GET', '/check/cors', { result: { allowed: true, withCredentials: true } }],
-  ['GET', '/features', []],
+  ['GET', '/datasets/:dataset/settings/embeddings', { enabled: false }],
+  ['POST', '/descriptors/claim', { synchronization: { type: 'complete' } }],
+  ['GET', '/features', ['contentReleases', 'singleDocRelease']],
   ['GET', '/geoip/country', null],
   ['GET', '/help', {}],
   ['POST', '/intake/batch', {}],
   ['GET', '/intake/telemetry-status', { status: 'denied' }],
+  ['GET', '/invitations/project/:project', []],
   ['GET', '/journey/announcements', []],
   ['GET', '/journey/*', null],
   ['GET', '/data/ping/:dataset', { message: 'pong' }],
+  // Without a limit, releases need no plan of the hosted service.
+  ['GET', '/projects/:project/new-content-release-allowed', { data: releaseLimits }],
+  ['GET', '/projects/:project/cors', []],
   ['GET', '/schedules/:project/:dataset', { schedules: [] }],
+  // Asked for how long the history is kept.
+  ['GET', '/subscriptions/project/:project', null],
 ]
 
-/** The one project with its one dataset, the one user, and stubs for other features of the hosted service. */
-export function projectRoutes({ store, projectId, dataset }: Dependencies) {
+/** The one project with its one dataset, the users, and stubs for other features of the hosted service. */
+export function projectRoutes({ store, people, projectId, dataset }: Dependencies) {
   const app = new Hono<LakeEnv>()
-  app.route('/', userRoutes(store))
+  app.route('/', userRoutes(store, people))
   for (const [method, path, answer] of answers) app.on(method, path, (c) => c.json(answer))
   app.get('/lake', (c) => {
     const transaction = c.req.query('transaction')
     const isKnown = transaction === undefined || hasTransaction(store.database, transaction)
     return c.json({ id: store.lakeId, hasTransaction: isKnown })
   })
-  app.get('/auth/id', (c) => c.json({ id: localEditor.id }))
+  app.post('/auth/logout', (c) => people.signOut(c.req.raw.headers))
+  app.get('/auth/id', (c) => c.json({ id: callerOf(c).id }))
   // The count includes this dataset's references; `references` lists those of other datasets, of which there are none.
   app.get('/data/references/:dataset/documents/:id/to', (c) => {
     const excludesInternal = c.req.query('excludeInternalReferences') === 'true'
@@ -57,62 +81,94 @@ export function projectRoutes({ store, projectId, dataset }: Dependencies) {
   const listDatasets: Handler<LakeEnv> = (c) =>
     c.json(c.req.query('datasetProfile') ? [] : [{ name: dataset, aclMode: 'private', tags: [] }])
   app.get('/datasets', listDatasets)
+  app.get('/projects', (c) => c.json([describeProject(projectId, callerOf(c))]))
   app.use('/projects/:project/*', async (c, next) => {
     const given = c.req.param('project')
     if (given === projectId) return next()
     throw new LakeError(404, { type: 'projectNotFound', description: `Project "${given}" not found` })
   })
 
-  app.get('/projects/:project', (c) => c.json(describeProject(projectId)))
+  app.get('/projects/:project', (c) => c.json(describeProject(projectId, callerOf(c))))
   app.get('/projects/:project/datasets', listDatasets)
   app.get(`/projects/:project/datasets/${dataset}/acl`, (c) =>
-    c.json([{ filter: '_id in path("**")', permissions: allPermissions }]),
+    c.json([{ filter: toFilter(callerOf(c)), permissions: allPermissions }]),
   )
   app.get(`/projects/:project/datasets/${dataset}/settings/indexing`, (c) => c.json({}))
-  app.get('/projects/:project/user-applications', (c) => c.json([]))
-  app.get('/projects/:project/roles', (c) => c.json([role]))
+  // This Studio is one: otherwise it would ask to be registered. In capitals, because sanity 6.16 compares these addresses
+  // twice: for the registration as URLs, and as texts for Canvas, whose manifest it would look for in vain.
+  app.get('/projects/:project/user-applications', (c) =>
+    c.json(
+      ['HTTP', 'HTTPS'].map((scheme) => ({
+        id: scheme,
+        projectId,
+        urlType: 'external',
+        appHost: `${scheme}://${c.req.header('host')}`,
+      })),
+    ),
+  )
+  app.get('/projects/:project/roles', (c) =>
+    c.json(Object.keys(titles).map((name) => describeRole(name as Role))),
+  )
   // Without grants the Studio does not upload its schema.
   app.get('/projects/:project/grants', (c) => c.json({}))
   return app
 }
 
-/** The one user, and the settings that the Studio stores for them. */
-function userRoutes({ database }: Store) {
+/** The users, and the settings that the Studio stores for each of them. */
+function userRoutes({ database }: Store, people: People) {
   const app = new Hono<LakeEnv>()
   database.exec('CREATE TABLE IF NOT EXISTS user_settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT')
   const select = database.prepare('SELECT value FROM user_settings WHERE key = ?')
   const upsert = database.prepare(
     'INSERT INTO user_settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   )
-  const readSetting = (key: string) => ({
+  const readSetting = (c: Context<LakeEnv>, key: string) => ({
     key,
-    value: JSON.parse(String(select.get(key)?.['value'] ?? 'null')) as unknown,
+    value: JSON.parse(String(select.get(`${callerOf(c).id} ${key}`)?.['value'] ?? 'null')) as unknown,
   })
 
-  app.get('/users/me', (c) =>
-    c.json({ ...describeUser(localEditor.id), role: role.name, roles: [role], provider: 'local' }),
+  app.get('/users/me', (c) => {
+    const { id, role } = callerOf(c)
+    return c.json({ ...describeUser(id), role, roles: [describeRole(role)], provider: 'local' })
+  })
+  app.get('/users/me/keyvalue/:keys', (c) =>
+    c.json(
+      c.req
+        .param('keys')
+        .split(',')
+        .map((key) => readSetting(c, key)),
+    ),
   )
-  app.get('/users/me/keyvalue/:keys', (c) => c.json(c.req.param('keys').split(',').map(readSetting)))
   app.put('/users/me/keyvalue', async (c) => {
     const settings = settingsSchema.safeParse(await c.req.json().catch(() => undefined))
     if (!settings.success) throw lakeErrors.badRequest('The body must be an array of {key, value}')
-    for (const { key, value } of settings.data) upsert.run(key, JSON.stringify(value ?? null))
-    return c.json(settings.data.map(({ key }) => readSetting(key)))
+    for (const { key, value } of settings.data)
+      upsert.run(`${callerOf(c).id} ${key}`, JSON.stringify(value ?? null))
+    return c.json(settings.data.map(({ key }) => readSetting(c, key)))
   })
   app.get('/users/:ids', (c) => {
     const users = c.req.param('ids').split(',').map(describeUser)
     return c.json(users.length === 1 ? users[0] : users)
   })
   return app
+
+  /** An unknown id is used as the name. */
+  function describeUser(id: string) {
+    const name = people.find(id)?.name ?? otherNames[id] ?? id
+    return { id, sanityUserId: id, name, displayName: name, email: `${id}@localhost`, profileImage: null }
+  }
 }
 
-/** An unknown id is used as the name. */
-function describeUser(id: string) {
-  const name = userNames[id] ?? id
-  return { id, sanityUserId: id, name, displayName: name, email: `${id}@localhost`, profileImage: null }
+function describeRole(name: Role) {
+  return { name, title: titles[name] }
 }
 
-function describeProject(id: string) {
+/** The documents that a caller may read and write, in GROQ. */
+function toFilter({ types }: Caller): string {
+  return types ? `_type in ${JSON.stringify(types)}` : '_id in path("**")'
+}
+
+function describeProject(id: string, caller: Caller) {
   return {
     id,
     displayName: 'Local content',
@@ -122,6 +178,14 @@ function describeProject(id: string) {
     isDisabled: false,
     metadata: {},
     features: [],
-    members: [{ id: localEditor.id, isCurrentUser: true, isRobot: false, role: role.name, roles: [role] }],
+    members: [
+      {
+        id: caller.id,
+        isCurrentUser: true,
+        isRobot: false,
+        role: caller.role,
+        roles: [describeRole(caller.role)],
+      },
+    ],
   }
 }

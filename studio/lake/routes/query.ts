@@ -1,6 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { lakeErrors } from '../errors.ts'
-import type { LakeEnv } from '../http/access.ts'
+import { callerOf, type LakeEnv } from '../http/access.ts'
 import { readFlag, readJsonObject, readQueryParams } from '../http/requests.ts'
 import { isAttributes } from '../mutations/parse.ts'
 import { type Query, queryAsJson } from '../query/evaluate.ts'
@@ -19,7 +19,7 @@ export function queryRoutes(dataset: Dataset) {
 function sendResult(c: Context<LakeEnv>, query: Query, dataset: Dataset): Response {
   const startedAt = performance.now()
   const perspective = parsePerspective(c.req.query('perspective'), c.req.param('version') ?? 'vX')
-  const result = queryAsJson(query, dataset.getView(perspective), dataset)
+  const result = queryAsJson(query, dataset.getView(perspective), { ...dataset, identity: callerOf(c).id })
   const rest = {
     ...(readFlag(c, 'returnQuery', true) && { query: query.query }),
     syncTags: [syncTag(dataset.dataset)],

@@ -20,16 +20,23 @@ async function startAsked() {
 const everything = ['read', 'create', 'update', 'history', 'editHistory', 'manage']
 
 it('answers the requests of the Studio for users, the project and features', async () => {
-  const { ask } = await startAsked()
+  const { ask, origin } = await startAsked()
   const rows: [path: string, body: unknown][] = [
     [
       '/v2026-05-04/users/me',
-      expect.objectContaining({ id: 'local-editor', name: 'Local editor', role: 'administrator' }),
+      expect.objectContaining({
+        id: 'write-token',
+        name: 'Program with the write token',
+        role: 'administrator',
+      }),
     ],
-    ['/v1/users/local-editor', expect.objectContaining({ id: 'local-editor', displayName: 'Local editor' })],
     [
-      '/v1/users/local-editor,other',
-      [expect.objectContaining({ id: 'local-editor' }), expect.objectContaining({ id: 'other' })],
+      '/v1/users/write-token',
+      expect.objectContaining({ id: 'write-token', displayName: 'Program with the write token' }),
+    ],
+    [
+      '/v1/users/write-token,other',
+      [expect.objectContaining({ id: 'write-token' }), expect.objectContaining({ id: 'other' })],
     ],
     [
       '/v2021-06-07/projects/local/datasets/production/acl',
@@ -37,19 +44,31 @@ it('answers the requests of the Studio for users, the project and features', asy
     ],
     [
       '/v2021-12-15/projects/local',
-      expect.objectContaining({ id: 'local', members: [expect.objectContaining({ id: 'local-editor' })] }),
+      expect.objectContaining({ id: 'local', members: [expect.objectContaining({ id: 'write-token' })] }),
     ],
     ['/v1/projects/local/datasets', [{ name: 'production', aclMode: 'private', tags: [] }]],
+    ['/v1/projects', [expect.objectContaining({ id: 'local' })]],
+    ['/v1/projects/local/cors', []],
+    ['/v1/invitations/project/local', []],
+    ['/v1/apis/graphql', []],
+    ['/v1/datasets/production/settings/embeddings', { enabled: false }],
     ['/v1/datasets', [{ name: 'production', aclMode: 'private', tags: [] }]],
     ['/v1/projects/local/datasets?datasetProfile=comments&addonFor=production', []],
     ['/v1/projects/local/datasets/production/settings/indexing', {}],
     ['/v1/projects/local/grants', {}],
-    ['/v1/projects/local/roles', [{ name: 'administrator', title: 'Administrator' }]],
-    ['/v1/projects/local/user-applications', []],
-    ['/v1/auth/id', { id: 'local-editor' }],
+    ['/v1/projects/local/roles', expect.arrayContaining([{ name: 'moderator', title: 'Moderator' }])],
+    [
+      '/v1/projects/local/user-applications',
+      expect.arrayContaining([expect.objectContaining({ appHost: origin.replace('http', 'HTTP') })]),
+    ],
+    ['/v1/auth/id', { id: 'write-token' }],
     ['/v1/auth/providers', { providers: [], thirdPartyLogin: false }],
     ['/v2026-05-04/check/cors', { result: { allowed: true, withCredentials: true } }],
-    ['/v1/features', []],
+    ['/v1/features', ['contentReleases', 'singleDocRelease']],
+    [
+      '/vX/projects/local/new-content-release-allowed',
+      { data: expect.objectContaining({ orgActiveReleaseLimit: null }) },
+    ],
     ['/v1/geoip/country', null],
     ['/v1/help', {}],
     ['/v2023-12-18/intake/telemetry-status', { status: 'denied' }],
@@ -58,14 +77,17 @@ it('answers the requests of the Studio for users, the project and features', asy
     ['/v2025-03-01/ping', { message: 'pong' }],
     ['/v1/data/ping/production', { message: 'pong' }],
     ['/v1/schedules/local/production', { schedules: [] }],
+    ['/v1/subscriptions/project/local', null],
   ]
+  const claimed = await ask('/v2025-02-19/descriptors/claim', { method: 'POST', body: '{}' })
+  expect(claimed.body).toEqual({ synchronization: { type: 'complete' } })
   for (const [path, body] of rows) expect([path, await ask(path)]).toEqual([path, { status: 200, body }])
 })
 
 it('accepts telemetry and logout requests', async () => {
   const { ask } = await startAsked()
   for (const path of ['/v2023-12-18/intake/batch', '/v1/auth/logout'])
-    expect(await ask(path, { method: 'POST', body: '{}' })).toEqual({ status: 200, body: {} })
+    expect(await ask(path, { method: 'POST', body: '{}' })).toMatchObject({ status: 200 })
 })
 
 it('reveals no users or settings without the token', async () => {
@@ -75,7 +97,7 @@ it('reveals no users or settings without the token', async () => {
     '/v1/users/me',
     '/v1/projects/local/datasets/production/acl',
     '/v1/auth/id',
-    '/v1/users/local-editor',
+    '/v1/users/write-token',
     '/v1/users/me/keyvalue/a',
     '/v1/projects/local',
     '/v1/data/references/production/documents/a/to',

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { lakeErrors } from '../errors.ts'
 import { applyMutations } from '../mutations/apply.ts'
 import { mutationErrors } from '../mutations/errors.ts'
 import { checkReferences } from '../mutations/references.ts'
 import { Documents } from './documents.ts'
 import { findLastTimestamp, hasTransaction, openDatabase, prepareInsertTransaction } from './open-database.ts'
-import type { Store, Transaction, TransactRequest } from './types.ts'
+import type { Change, Store, Transaction, TransactRequest } from './types.ts'
 
 /** Transaction ids are part of event ids and URLs. */
 const transactionIdPattern = /^[\w.-]{1,128}$/
@@ -44,6 +45,7 @@ export function openStore(folder: string, options: Options = {}): Store {
     const mutations = structuredClone(request.mutations)
     const stamp = { transactionId: id, timestamp }
     const { changes, outcomes } = applyMutations(documents, mutations, stamp)
+    checkTypes(changes, request.types)
     checkReferences(changes, documents.references, (documentId) => documents.get(documentId))
     return { id, timestamp, identity: request.identity, changes, outcomes }
   }
@@ -92,6 +94,14 @@ export function openStore(folder: string, options: Options = {}): Store {
     },
     close: () => database.close(),
   }
+}
+
+function checkTypes(changes: readonly Change[], types: readonly string[] | undefined): void {
+  const foreign = changes
+    .flatMap(({ before, after }) => [before?._type, after?._type])
+    .find((type) => type !== undefined && types?.includes(type) === false)
+  if (foreign !== undefined)
+    throw lakeErrors.forbidden(`Your role may not change documents of the type “${foreign}”`)
 }
 
 function createTransactionId(): string {

@@ -37,9 +37,13 @@ export type TransactRequest = {
   transactionId?: string
   identity: string
   dryRun?: boolean
+  /** Throws 403 for changes of documents of other types. */
+  types?: readonly string[]
 }
 
 export type Store = {
+  /** The types of the documents that are here; undefined for all. */
+  types?: readonly string[]
   /** Random; made with the file and kept by its copies. */
   lakeId: string
   /** Other modules have their own tables in it. */

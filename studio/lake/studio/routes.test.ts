@@ -53,6 +53,14 @@ it('removes resources of other hosts from the page', async () => {
   expect(html).toContain('html { margin: 0 }')
 })
 
+it('loads the script that sends the requests of the Studio to the lake', async () => {
+  const { open } = await startBuilt()
+  expect(await (await open('/')).text()).toContain('<script type="module" src="/page/requests.js">')
+  const answer = await open('/page/requests.js')
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(await answer.text()).toContain('function redirectRequests()')
+})
+
 it('removes fonts of other hosts from styles', async () => {
   const { origin, get, studioFolder } = await startBuilt()
   const fonts = `@font-face{font-family:Inter;src:url('https://fonts.example/a.woff2')format('woff2');src:url(//fonts.example/b.woff2)}`

@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { lakeErrors } from '../errors.ts'
-import type { LakeEnv } from '../http/access.ts'
+import { callerOf, type LakeEnv } from '../http/access.ts'
+import { signSiteToken } from './site-token.ts'
 import { prepareIndexPage, removeForeignFonts, type StudioSettings } from './index-page.ts'
+
+const scripts = join(import.meta.dirname, 'page')
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -23,10 +26,28 @@ const contentTypes: Record<string, string> = {
 /** A file name with a hash of the content. */
 const hashed = /-[\w-]{8,}\.(?:js|mjs|css|woff2|png|svg)$/
 
-/** Serves the built Studio: its files, its page for all other paths, and its settings. */
-export function studioRoutes(folder: string | undefined, settings: StudioSettings = {}) {
+/** Links to the hosted service's own pages of a project. */
+const hiddenLinks = '<style>a[href*="/manage/project/"] { display: none !important }</style>'
+
+type Options = {
+  folder: string | undefined
+  settings?: StudioSettings | undefined
+  siteSecret?: string | undefined
+  basePath?: string
+}
+
+/** Serves the built Studio, whose page loads page/requests.js: its files, its page for all other paths, and its settings. */
+export function studioRoutes({ folder, settings = {}, siteSecret, basePath = '' }: Options) {
   const app = new Hono<LakeEnv>()
-  app.get('/studio-settings.json', (c) => c.json(settings, 200, { 'Cache-Control': 'no-store' }))
+  const added = `<script type="module" src="${basePath}/page/requests.js"></script>${hiddenLinks}`
+  app.get('/studio-settings.json', async (c) => {
+    const siteToken = siteSecret && (await signSiteToken(callerOf(c), siteSecret))
+    return c.json({ ...settings, siteToken }, 200, { 'Cache-Control': 'no-store' })
+  })
+  app.get('/page/:file{[a-z-]+\\.js}', async (c) => {
+    const file = c.req.param('file')
+    return sendFile(c, file, await readFile(join(scripts, file)))
+  })
   if (folder === undefined) return app.get('*', sendWaitingPage)
   app.get('*', async (c) => {
     const path = decodePath(c.req.path.slice(1))
@@ -36,7 +57,7 @@ export function studioRoutes(folder: string | undefined, settings: StudioSetting
     if (bytes !== undefined) return sendFile(c, path, bytes)
     if (/^(?:static|vendor)\//.test(path) || (path !== '' && !acceptsPage(c)))
       throw lakeErrors.notFound('The Studio has no such file')
-    const { html, policy } = prepareIndexPage(String(page), settings)
+    const { html, policy } = prepareIndexPage(String(page).replace('<head>', `$&${added}`), settings)
     return c.html(html, 200, { ...pageHeaders, 'Content-Security-Policy': policy })
   })
   return app

@@ -49,7 +49,7 @@ export type CommandResult = { code: number; stdout: string; stderr: string }
 
 /** Runs `node studio/lake/<name>.ts`, as the scripts of package.json do. */
 export function runCommand(
-  name: 'import' | 'export' | 'link',
+  name: 'import' | 'export' | 'link' | 'editors',
   args: string[],
   variables: Record<string, string>,
 ): Promise<CommandResult> {

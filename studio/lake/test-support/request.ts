@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
-import { requestLink } from '../sessions/owner-requests.ts'
+import { requestLink } from '../people/owner-requests.ts'
 import type { TestLake } from './start-lake.ts'
 
 type Fault = { type: string; description: string }
@@ -52,7 +52,7 @@ export async function startSession(lake: Pick<TestLake, 'origin' | 'port' | 'tok
 /** Exchanges the code of a link for a session. */
 export async function redeem(origin: string, code: string | undefined) {
   const headers = { 'Content-Type': 'application/json' }
-  const answer = await fetch(`${origin}/sessions`, {
+  const answer = await fetch(`${origin}/session`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ code }),

@@ -29,6 +29,7 @@ export async function makeFolder(): Promise<string> {
 export async function startLake(variables: Record<string, string> = {}): Promise<TestLake> {
   const folder = variables['LAKE_FOLDER'] ?? (await makeFolder())
   const running = await start(readLakeEnvironment({ LAKE_FOLDER: folder, LAKE_PORT: '0', ...variables }))
+  running.schedule.start()
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= Promise.resolve(running[Symbol.asyncDispose]()))
   onTestFinished(stop)

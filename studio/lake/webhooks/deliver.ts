@@ -6,7 +6,7 @@ import type { Webhook } from './webhooks.ts'
 export const hostedTiming = {
   /** Before the second attempt; doubles with each further one. */
   firstPauseMs: 1_000,
-  longestPauseMs: 5 * 60_000,
+  maxPauseMs: 5 * 60_000,
   /** After the first attempt. */
   giveUpAfterMs: 30 * 60_000,
   timeoutMs: 30_000,
@@ -73,8 +73,8 @@ export function startDeliverer(webhook: Webhook, dependencies: Dependencies): De
 
   function startBackoff({ documentId, attempts }: Delivery): void {
     if (signal.aborted) return
-    const { firstPauseMs, longestPauseMs } = dependencies.timing
-    const milliseconds = Math.min(firstPauseMs * 2 ** attempts, longestPauseMs)
+    const { firstPauseMs, maxPauseMs } = dependencies.timing
+    const milliseconds = Math.min(firstPauseMs * 2 ** attempts, maxPauseMs)
     backoffTimers.set(
       documentId,
       setTimeout(() => deliverPending([documentId]), milliseconds),

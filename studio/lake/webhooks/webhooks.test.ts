@@ -14,7 +14,7 @@ vi.mock('node:timers/promises', { spy: true })
 
 const secret = 'a secret that both know'
 // Long timeouts: sender and receiver share a thread, and a stall would cause extra attempts.
-const fast = { firstPauseMs: 5, longestPauseMs: 20, giveUpAfterMs: 30_000, timeoutMs: 600_000 }
+const fast = { firstPauseMs: 5, maxPauseMs: 20, giveUpAfterMs: 30_000, timeoutMs: 600_000 }
 
 type Options = {
   hook?: Partial<Webhook>
@@ -200,7 +200,7 @@ it('merges no delete, and no updates across a delete', async () => {
 })
 
 it('retries a failing document at once when it changes, even if the filter excludes the change', async () => {
-  const timing = { firstPauseMs: 600_000, longestPauseMs: 600_000 }
+  const timing = { firstPauseMs: 600_000, maxPauseMs: 600_000 }
   const hook = { filter: 'delta::changedAny(title)' }
   const { received, write, isIdle } = await start({ behaviours: [500, 500, 200], timing, hook })
   write(post('one'))
@@ -219,7 +219,7 @@ it('retries a failing document at once when it changes, even if the filter exclu
 })
 
 it('retries a document at once that changes during its failing attempt', async () => {
-  const timing = { firstPauseMs: 600_000, longestPauseMs: 600_000 }
+  const timing = { firstPauseMs: 600_000, maxPauseMs: 600_000 }
   const first = Promise.withResolvers<Behaviour>()
   const behaviours = vi.fn<() => Behaviour | Promise<Behaviour>>(() => 200).mockReturnValueOnce(first.promise)
   const { received, write, isIdle } = await start({ behaviours, timing })
@@ -273,7 +273,7 @@ it('delivers a single publish before an import, and the newest change before old
 
 it('stops sending after a hundred documents have failed, and resumes once the receiver answers', async () => {
   let status = 500
-  const timing = { firstPauseMs: 600_000, longestPauseMs: 600_000 }
+  const timing = { firstPauseMs: 600_000, maxPauseMs: 600_000 }
   const { ids, write, store, countAttempted } = await start({ behaviours: () => status, timing })
   write(...Array.from({ length: 200 }, (_, index) => post('imported', `event-${index}`)))
   await expectSoon(countAttempted).toBeGreaterThanOrEqual(100)
@@ -375,7 +375,7 @@ it('gives up after the maximum time since the first attempt', async () => {
 it('doubles the pause before each retry, up to the longest one', async () => {
   const { received, write } = await start({
     behaviours: [500, 500, 500, 500],
-    timing: { firstPauseMs: 40, longestPauseMs: 200 },
+    timing: { firstPauseMs: 40, maxPauseMs: 200 },
   })
   write(post('one'))
   await expectSoon(() => received.length).toBe(5)
@@ -429,7 +429,7 @@ it('stops during a delivery without waiting for the answer, and repeats it at th
 it('stops during the pause before a retry', async () => {
   const { received, write, countAttempted, stop } = await start({
     behaviours: [500],
-    timing: { firstPauseMs: 600_000, longestPauseMs: 600_000 },
+    timing: { firstPauseMs: 600_000, maxPauseMs: 600_000 },
   })
   write(post('one'))
   await expectSoon(countAttempted).toBe(1)

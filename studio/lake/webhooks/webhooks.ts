@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { lakeIdentity } from '../assets/documents.ts'
 import { OperatorError } from '../errors.ts'
 import { isPublishedId } from '../mutations/document-id.ts'
+import { releasePath } from '../releases/release.ts'
 import type { Store } from '../store/types.ts'
 import { hostedTiming, startDeliverer } from './deliver.ts'
 import { openOutbox } from './outbox.ts'
@@ -26,7 +27,9 @@ export function startWebhooks(store: Store, hooks: readonly Webhook[], options: 
 
   store.beforeCommit((transaction) => {
     if (transaction.identity === lakeIdentity || isSeeding()) return
-    const changes = transaction.changes.filter(({ documentId }) => isPublishedId(documentId))
+    const changes = transaction.changes.filter(
+      ({ documentId }) => isPublishedId(documentId) && !documentId.startsWith(releasePath),
+    )
     for (const hook of hooks) outbox.add(hook.id, changes, transaction)
   })
   const stopListening = store.afterCommit(({ changes }) => {

@@ -69,6 +69,12 @@ export const importSource = defineType({
       readOnly: true,
       fields: [
         defineField({ name: 'at', title: 'Time', description: 'When it ended.', type: 'datetime' }),
+        defineField({
+          name: 'by',
+          title: 'Person',
+          description: 'Who imported; empty for an hourly import.',
+          type: 'string',
+        }),
         defineField({ name: 'text', title: 'Outcome', description: 'What it found.', type: 'string' }),
         defineField({
           name: 'isFault',

@@ -1,5 +1,6 @@
 import { defineField } from 'sanity'
 import * as z from 'zod/mini'
+import { cleanText } from '#domain/clean-text.ts'
 import { isLink, isSecureAddress } from '#domain/content/link.ts'
 import { isWebAddress } from '#domain/events/event.ts'
 import { type FieldOptions, limits, type OptionalFieldOptions } from './field-options.ts'
@@ -20,16 +21,18 @@ export function emailField({ optional, ...field }: OptionalFieldOptions) {
 /** Stricter than the Studio, which accepts `a@b`. */
 function checkEmail(email: string | undefined): true | string {
   if (email === undefined) return true
-  if (email.length > limits.email) return `An address has at most ${limits.email} characters`
-  if (emailSchema.safeParse(email).success) return true
+  const address = cleanText(email, 'one')
+  if (address.length > limits.email) return `An address has at most ${limits.email} characters`
+  if (emailSchema.safeParse(address).success) return true
   return 'Write the whole address: name@example.org'
 }
 
 function checkAddress(isValid: (href: string) => boolean, message: string) {
   return (href: string | undefined): true | string => {
     if (href === undefined) return true
-    if (href.length > limits.address) return tooLong
-    return isValid(href) || message
+    const address = cleanText(href, 'one')
+    if (address.length > limits.address) return tooLong
+    return isValid(address) || message
   }
 }
 
@@ -72,7 +75,7 @@ export function webAddressField(field: FieldOptions) {
       rule
         .uri({ scheme: ['http', 'https'] })
         .custom((url: string | undefined) =>
-          url === undefined || isWebAddress(url)
+          url === undefined || isWebAddress(cleanText(url, 'one'))
             ? true
             : 'Write the whole address, without spaces, in at most 2,000 characters',
         ),

@@ -1,6 +1,6 @@
 import { readInstant } from '#domain/events/event-date.ts'
 import { readStoredDate } from '#domain/events/typed-date.ts'
-import { isTooLong, mostDays } from '#domain/events/when.ts'
+import { isTooLong, maxDays } from '#domain/events/when.ts'
 import { addDays, toDay } from '#domain/pacific.ts'
 import { PacificTimeDiff } from '../../components/diffs/PacificTimeDiff.tsx'
 import { PacificTimeInput } from '../../components/inputs/PacificTimeInput.tsx'
@@ -28,7 +28,7 @@ export function checkEnd(end: string | undefined, { date, allDay }: Times): true
   if (first === undefined || last === undefined) return true
   if (last <= first) return 'The end must be after the beginning'
   const isLong = isTooLong({ date: first, end: last, ...(allDay && { allDay }) })
-  return isLong ? `An event has at most ${mostDays} days: is it a series?` : true
+  return isLong ? `An event has at most ${maxDays} days: is it a series?` : true
 }
 
 export function checkDistance(date: string | undefined, now: Date): true | string {

@@ -1,0 +1,188 @@
+import { compareImport, type ImportItem, type StoredEvent } from '#domain/import/compare.ts'
+import { findVenue, isAddressOf, type KnownVenue } from '#domain/import/find-venue.ts'
+import { describeColumnFault, type Found, type ImportKind, type ReadSettings } from '#domain/import/found.ts'
+import { type Decision, type ImportSource, type Plan, planImport, readMapping } from '#domain/import/plan.ts'
+
+/** The part of Sanity’s client that an import needs. It reads drafts (perspective `raw`) and may write. */
+export type ImportClient = {
+  fetch: <Result>(query: string, params: Record<string, unknown>) => Promise<Result>
+  mutate: (mutations: never[]) => Promise<unknown>
+}
+
+const query = `{
+  "source": *[_id == $source][0],
+  "own": *[_type == "event" && imported.source == $source && !(_id in path("versions.**"))],
+  "others": *[
+    _type == "event" && imported.source != $source && date >= $from && date <= $until && !(_id in path("versions.**"))
+  ]{
+    _id, _type, _rev, title, date, location, url
+  },
+  "venues": *[_type == "venue" && defined(name) && !(_id in path("drafts.**")) && !(_id in path("versions.**"))]{ _id, name, address }
+}`
+
+type Loaded = { source: ImportSource | null; own: StoredEvent[]; others: StoredEvent[]; venues: KnownVenue[] }
+
+/** What an import would do. */
+export type Preview = {
+  found: Found
+  items: ImportItem[]
+  stored: ImportSource | undefined
+  /** As the source was read. */
+  settings: ReadSettings
+  /** With wrong columns, events would look deleted or lose fields: there are no items, and nothing can be written. */
+  columnFault: string | undefined
+}
+
+type PreviewOptions = {
+  now: Date
+  /** Override the settings that the source’s document has. */
+  given?: ReadSettings
+  /** The source’s document, if it is known before the source is read. */
+  known?: Partial<ImportSource> | undefined
+}
+
+/** Reads a source with the settings in its document, and compares its events with those in Sanity. */
+export async function previewImport(
+  client: ImportClient,
+  read: (settings: ReadSettings & { kind?: ImportKind | undefined }) => Promise<Found>,
+  { now, given = {}, known }: PreviewOptions,
+): Promise<Preview> {
+  const settings = { ...readSettings(known), ...given }
+  const found = await read({ ...settings, kind: known?.kind })
+  const from = new Date(now.getTime() - 2 * 86_400_000).toISOString()
+  const { source, own, others, venues } = await client.fetch<Loaded>(query, {
+    source: found.source,
+    from,
+    until: found.until,
+  })
+  if (source && !known && isReadOtherwise(source, found, given))
+    return previewImport(client, read, { now, given, known: source })
+  const remembered = { known: source?.known ?? '', ignored: source?.ignored ?? [] }
+  const columnFault = describeColumnFault(found.table)
+  const compare = () => compareImport(placeEvents(found, venues), { own, others, remembered, now })
+  return {
+    found,
+    items: columnFault === undefined ? compare() : [],
+    stored: source ?? undefined,
+    settings,
+    columnFault,
+  }
+}
+
+function readSettings(source: Partial<ImportSource> | undefined): ReadSettings {
+  return { zone: source?.zone, mapping: readMapping(source?.mapping), dateOrder: source?.dateOrder }
+}
+
+function isReadOtherwise(source: ImportSource, { kind }: Found, given: ReadSettings): boolean {
+  const own = Object.entries(readSettings(source))
+  return (
+    (source.kind !== undefined && source.kind !== kind) ||
+    own.some(([name, value]) => value !== undefined && !(name in given))
+  )
+}
+
+export type Choices = {
+  decisions?: ReadonlyMap<string, Decision>
+  /** Ids of items that are not written this time. */
+  skipped?: ReadonlySet<string>
+  /** A new name for the source. */
+  name?: string | undefined
+  /** For a new source that has no name of its own. */
+  fileName?: string | undefined
+  hourly?: boolean | undefined
+  /** The name of the person who imports. */
+  by?: string | undefined
+  /** Leaves the settings in the source’s document as they are: an editor may have changed them meanwhile. */
+  keepsSettings?: boolean
+}
+
+/** Writes the drafts of a preview. Calls `onPart` before each transaction, if there are several. */
+export async function writeImport(
+  client: ImportClient,
+  { found, items, stored, settings, columnFault }: Preview,
+  {
+    decisions = new Map(),
+    skipped,
+    fileName,
+    hourly,
+    keepsSettings = false,
+    ...choices
+  }: Choices & { now: Date },
+  onPart?: (part: number, parts: number) => void,
+): Promise<Plan> {
+  if (columnFault !== undefined) throw new Error(columnFault)
+  const { address } = found
+  const { zone, mapping, dateOrder = found.table?.provenOrder } = settings
+  const name = choices.name ?? nameSource({ found, stored, fileName })
+  const source = {
+    _id: found.source,
+    name,
+    known: stored?.known ?? '',
+    ignored: stored?.ignored ?? [],
+    ...(!keepsSettings && { address, hourly, zone, mapping: mapping && JSON.stringify(mapping), dateOrder }),
+  }
+  const chosen = items.filter(({ id }) => !skipped?.has(id))
+  const plan = planImport(found, chosen, { source, decisions, now: choices.now, by: choices.by })
+  await writePlan(client, plan, onPart)
+  return plan
+}
+
+export function nameSource({
+  found: { name, address },
+  stored,
+  fileName = 'File',
+}: Pick<Preview, 'found' | 'stored'> & Pick<Choices, 'fileName'>): string {
+  return stored?.name ?? name ?? (address === undefined ? fileName : new URL(address).host)
+}
+
+function placeEvents(found: Found, venues: readonly KnownVenue[]): Found {
+  const events = found.events.map((event) => {
+    const venue = findVenue(event.fields, venues)
+    if (!venue) return event
+    const venueRef = { _type: 'reference' as const, _ref: venue._id }
+    const { address, ...fields } = event.fields
+    const own = address === undefined || isAddressOf(venue, address) ? {} : { address }
+    return { ...event, venue: venue.name, fields: { ...fields, ...own, venueRef } }
+  })
+  return { ...found, events }
+}
+
+const isMeanwhile = (error: unknown) =>
+  [404, 409].includes((error as { statusCode?: number }).statusCode ?? 0)
+
+/**
+ * Writes one transaction after the other. `onPart` is called before each, if there are several. The error of a failed one
+ * says how many were written before. Checks the revisions of published events with a query: a mutation with
+ * `ifRevisionID` would change the events.
+ */
+export async function writePlan(
+  client: ImportClient,
+  { transactions, assumed }: Pick<Plan, 'transactions' | 'assumed'>,
+  onPart?: (part: number, parts: number) => void,
+): Promise<void> {
+  const ids = assumed.map(({ id }) => id)
+  const published =
+    ids.length === 0
+      ? []
+      : await client.fetch<Array<{ _id: string; _rev: string }>>('*[_id in $ids]{_id, _rev}', { ids })
+  const revisions = new Map(published.map(({ _id, _rev }) => [_id, _rev]))
+  if (assumed.some(({ id, revision }) => (revisions.get(id) ?? null) !== revision))
+    throw new Error(describeFailure('Nothing was written', changedMeanwhile))
+  for (const [index, mutations] of transactions.entries()) {
+    try {
+      if (transactions.length > 1) onPart?.(index + 1, transactions.length)
+      await client.mutate(mutations as never[])
+    } catch (error) {
+      const before =
+        index === 0 ? 'Nothing was written' : `${index} of ${transactions.length} parts were written`
+      const reason = isMeanwhile(error) ? changedMeanwhile : (error as Error).message
+      throw new Error(describeFailure(before, reason), { cause: error })
+    }
+  }
+}
+
+const changedMeanwhile = 'an event has changed since the comparison'
+
+function describeFailure(before: string, reason: string): string {
+  return `${before}: ${reason}. Compare and import again; nothing is written twice.`
+}

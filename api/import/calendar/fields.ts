@@ -1,0 +1,143 @@
+import { contentLimits } from '#domain/content/content-limits.ts'
+import { eventStatuses } from '#domain/events/event.ts'
+import type { ImportedFields } from '#domain/import/found.ts'
+import { readInstant } from '#domain/events/event-date.ts'
+import type { ICAL } from '../../feeds/ical.ts'
+import { textOf } from './parts.ts'
+import { cleanAddress, cleanLine, cleanLines, decodeEntities, isMarkup, splitPlace } from '../clean-text.ts'
+import { matchCategories } from '../match-categories.ts'
+
+type Place = { location?: string | undefined; address?: string | undefined; url?: string }
+
+export function readFields(event: ICAL.Component, calendar: ICAL.Component) {
+  const uid = textOf(event, 'uid')
+  const lines = textOf(event, 'description').split('\n')
+  if (isOwnPage(lines.at(-1), uid)) lines.pop()
+  const description = cleanLines(decodeOnce(lines.join('\n')))
+  const { location, address, url } = readPlace(event)
+  const written = cleanAddress(decodeEntities(textOf(event, 'url')))
+  const link = isOwnPage(written, uid) ? undefined : (written ?? findEventPage(description) ?? url)
+  return {
+    title: readTitle(event),
+    status: readStatus(event, calendar),
+    organizers: readOrganizers(event) ?? cleanLine(readText(calendar, 'x-wr-calname')),
+    location,
+    address,
+    description,
+    url: link,
+    ...matchCategories(listCategories(event)),
+    ...readOwnFields(event),
+  }
+}
+
+function readPlace(event: ICAL.Component): Place {
+  const [place = '', ...street] = textOf(event, 'location').split('\n').map(decodeOnce)
+  if (street.length > 0 && cleanLine(place) !== undefined)
+    return { location: cleanLine(place, 400), address: cleanLine(street.join(', ')) }
+  const text = cleanLine(place, 400)
+  const url = cleanAddress(text)
+  if (url !== undefined) return { url, location: undefined, address: undefined }
+  if (text === undefined) {
+    // Visitors cannot do much with coordinates, but they are better than nothing.
+    const geo = event.getFirstPropertyValue('geo')
+    const [latitude, longitude] = Array.isArray(geo) ? geo.map(Number) : []
+    return { location: undefined, address: describePosition(latitude, longitude) }
+  }
+  return splitPlace(text)
+}
+
+/** Six decimals are ten centimeters. None for 0, 0, which some programs write for no place. */
+function describePosition(latitude = NaN, longitude = NaN): string | undefined {
+  const position = [latitude, longitude].map((degrees) => Number(degrees.toFixed(6)))
+  const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && position.some((one) => one !== 0)
+  return isPlace ? position.join(', ') : undefined
+}
+
+function readStatus(event: ICAL.Component, calendar: ICAL.Component): ImportedFields['status'] {
+  return isCancelled(event) || /^cancel$/i.test(textOf(calendar, 'method')) ? 'cancelled' : 'scheduled'
+}
+
+export function isCancelled(event: ICAL.Component): boolean {
+  return /^cancelled$/i.test(textOf(event, 'status'))
+}
+
+function readOrganizers(event: ICAL.Component): string | undefined {
+  const names = event
+    .getAllProperties('organizer')
+    .map((organizer) => cleanLine(organizer.getParameter('cn')))
+    .filter((name) => name !== undefined && !name.includes('@'))
+  const contact = cleanLine(readText(event, 'contact'))
+  return cleanLine(names.join(', ')) ?? (contact?.includes('@') ? undefined : contact)
+}
+
+/** Additional fields, in the form in which our own calendar files have them (api/feeds/calendar-file.ts). */
+function readOwnFields(event: ICAL.Component): Partial<ImportedFields> {
+  const altrep = event.getFirstProperty('contact')?.getParameter('altrep')
+  const language = event.getFirstProperty('summary')?.getParameter('language')
+  const status = eventStatuses.find((each) => each === textOf(event, 'x-event-status'))
+  const found = {
+    organizerUrl: cleanAddress(altrep),
+    language: cleanLine(language, 20),
+    series: cleanLine(textOf(event, 'refid')),
+    price: cleanLine(readText(event, 'x-cost')),
+    registrationType: cleanLine(readText(event, 'x-registration')),
+    formerDate: readInstant(textOf(event, 'x-former-start')),
+    status,
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+}
+
+/** The title without a status prefix such as `Cancelled: `. Other programs write one, too. */
+function readTitle(event: ICAL.Component): string {
+  const isPlain = /^(confirmed)?$/i.test(textOf(event, 'status')) && !event.hasProperty('x-event-status')
+  const title = readText(event, 'summary')
+  return isPlain ? title : title.replace(/^(?:cancell?ed|postponed|moved online): (?=.)/i, '')
+}
+
+/** In our own files, a description ends with the URL of the event's page. */
+function isOwnPage(line: string | undefined, uid: string): boolean {
+  return line !== undefined && /^https?:\/\/[^\s/]+\/event\/\S+$/.test(line) && line.endsWith(`/event/${uid}`)
+}
+
+/** Luma writes the URL of an event’s page only into the description. */
+function findEventPage(description: string | undefined): string | undefined {
+  const [address] =
+    /https?:\/\/(?:www\.)?(?:lu\.ma|luma\.com|meetup\.com|eventbrite\.com|partiful\.com)\/[^\s<>"')\]]+/i.exec(
+      description ?? '',
+    ) ?? []
+  return cleanAddress(address)
+}
+
+export function listCategories(event: ICAL.Component): string[] {
+  return event
+    .getAllProperties('categories')
+    .slice(0, 20)
+    .flatMap((property) => property.getValues())
+    .map((value) => decodeOnce(String(value).slice(0, contentLimits.line)))
+}
+
+/** URL of the event's picture: IMAGE (RFC 7986), or an attachment with an image type. */
+export function findPicture(event: ICAL.Component): unknown {
+  const attached = event
+    .getAllProperties('attach')
+    .filter((property) => /^image\//i.test(String(property.getParameter('fmttype'))))
+  return [...event.getAllProperties('image'), ...attached]
+    .map((property) => property.getFirstValue())
+    .find((value) => typeof value === 'string')
+}
+
+function readText(component: ICAL.Component, name: string): string {
+  return decodeOnce(textOf(component, name))
+}
+
+/** Decodes entities. Leaves those of a text with tags to `clean-text.ts`, which would decode them a second time. */
+export function decodeOnce(text: string): string {
+  if (!text.includes('&')) return text
+  if (isMarkup(text))
+    return text.replace(/&[^;&\s]*;?/g, (entity) =>
+      decodeEntities(entity) === entity ? `&amp;${entity.slice(1)}` : entity,
+    )
+  const decoded = decodeEntities(text)
+  // `The &lt;b&gt; tag` is not markup: it is encoded anew, together with a tag.
+  return isMarkup(decoded) ? `${decoded.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}<br>` : decoded
+}

@@ -1,0 +1,214 @@
+import type { Found } from '#domain/import/found.ts'
+import { ICAL } from '../../feeds/ical.ts'
+import { decodeOnce, findPicture, isCancelled, listCategories, readFields } from './fields.ts'
+import {
+  type Calendar,
+  describeFault,
+  isRepeated,
+  lastRevision,
+  nameOf,
+  newestOf,
+  rawOf,
+  readFrame,
+  sequenceOf,
+  splitEntries,
+  stemOf,
+  textOf,
+} from './parts.ts'
+import { findUid, parseLeniently } from './lines.ts'
+import { createRepeater } from './repeats.ts'
+import { alignTo, readEnd, readTime, recurrenceKey, shiftLike, type Start } from './times.ts'
+import { cleanLine } from '../clean-text.ts'
+import { createCollector, nameSeries, type ReadOptions, type WrittenTime } from '../found-events.ts'
+import { ImportError } from '../import-error.ts'
+import { noteLeftOut } from '../match-categories.ts'
+
+const day = 86_400_000
+
+type Collector = ReturnType<typeof createCollector>
+
+/** Reads an iCalendar file (RFC 5545). Throws ImportError for a broken one. */
+export function readCalendar(file: string, options: ReadOptions): Found {
+  const { frame, entries } = splitEntries(file)
+  const calendar = readFrame(frame, options)
+  const collector = createCollector(options, 'calendar')
+  const addEvents = createAdder(calendar, collector, options.source)
+  for (const [uid, group] of groupByUid(entries, collector)) addEvents(uid, group)
+
+  for (const name of calendar.unknownZones)
+    collector.addNote(
+      `Unknown time zone “${cleanLine(name, 60) ?? '?'}”: its times were read as ${calendar.fallback.zone}.`,
+    )
+  const title = textOf(calendar.component, 'x-wr-calname') || textOf(calendar.component, 'name')
+  return collector.finish(cleanLine(decodeOnce(title), 100))
+}
+
+/** The entries of one UID: an event, or a series (the master) and single dates of it that differ (the overrides). */
+type Group = { masters: ICAL.Component[]; overrides: ICAL.Component[] }
+
+function groupByUid(entries: readonly string[], collector: Collector): Map<string, Group> {
+  const groups = new Map<string, Group>()
+  for (const [index, entry] of entries.entries()) {
+    try {
+      const { parsed, dropped } = parseLeniently(entry)
+      const event = new ICAL.Component(parsed as never[])
+      for (const line of dropped.slice(0, 3))
+        collector.addProblem(
+          `${nameOf(event)} has a line that cannot be read and is left out: ${cleanLine(line, 60) ?? ''}`,
+        )
+      if (dropped.some((line) => /^RDATE/i.test(line))) collector.leaveOut(stemOf(event))
+      const uid = textOf(event, 'uid') || `${textOf(event, 'summary')} ${rawOf(event, 'dtstart')}`
+      const group = groups.get(uid) ?? { masters: [], overrides: [] }
+      groups.set(uid, group)
+      ;(event.hasProperty('recurrence-id') ? group.overrides : group.masters).push(event)
+    } catch (error) {
+      collector.addProblem(`Event ${index + 1} cannot be read: ${describeFault(error)}`, findUid(entry))
+    }
+  }
+  return groups
+}
+
+/** Identifies one occurrence of a series, and its start. */
+type Occurrence = {
+  series?: string | undefined
+  recurrence?: string | undefined
+  start?: Start
+  isCancelled?: boolean
+}
+
+function createAdder(calendar: Calendar, collector: Collector, source: string) {
+  const listStarts = createRepeater(calendar, collector)
+
+  return function addEvents(uid: string, { masters, overrides }: Group): void {
+    const newest = lastRevision(masters)
+    const isSeries = overrides.length > 0 || newest.some(isRepeated)
+    const series = isSeries ? nameSeries(source, uid) : undefined
+    const first = newest.find(isRepeated) ?? newest[0]
+    const changed = newestOf(overrides.map((event) => [keyOf(event, 'recurrence-id', first), event] as const))
+    const starts = newestOf(newest.map((event) => [rawOf(event, 'dtstart'), event]))
+    for (const master of masters) reportLost(master, starts.get(rawOf(master, 'dtstart')) ?? newest[0])
+    const dates = new Set<string>()
+    for (const master of starts.values())
+      attempt(master, () => addMaster(uid, master, series, changed, dates))
+    for (const [recurrence, override] of changed) {
+      const isOlder = first !== undefined && sequenceOf(override) < sequenceOf(first)
+      if (isOlder && isRepeated(first) && !dates.has(recurrence) && isNear(recurrence))
+        collector.addProblem(
+          `${nameOf(override)} changes a date that its series no longer has: it is left out`,
+        )
+      else
+        attempt(override, () => {
+          // Unreadable: it might be a change of any date.
+          readTime(override, 'recurrence-id', calendar)
+          addOne(uid, override, { series, recurrence, isCancelled: isOlder && isCancelled(first) })
+        })
+    }
+  }
+
+  function attempt(event: ICAL.Component, add: () => void): void {
+    try {
+      add()
+    } catch (error) {
+      if (error instanceof ImportError) throw error
+      collector.addProblem(`${nameOf(event)} cannot be read: ${describeFault(error)}`, stemOf(event))
+    }
+  }
+
+  /** Reports an event that another one with its UID replaces, unless that is a newer version of it. */
+  function reportLost(event: ICAL.Component, kept = event): void {
+    const isSameStart = rawOf(event, 'dtstart') === rawOf(kept, 'dtstart')
+    if (nameOf(kept) === nameOf(event) || (isSameStart && sequenceOf(kept) > sequenceOf(event))) return
+    collector.addProblem(
+      `${nameOf(event)} has the same UID ${isSameStart ? 'and start as' : 'as a newer event,'} ${nameOf(kept)}: only the latter was read`,
+    )
+  }
+
+  /** Times of a series are compared in the form of its first one. */
+  function keyOf(event: ICAL.Component, name: string, master = event): string {
+    try {
+      const time = readTime(event, name, calendar)
+      const first = readTime(master, 'dtstart', calendar)
+      if (time) return recurrenceKey(first ? alignTo(first, time, calendar) : time)
+    } catch {
+      // Below.
+    }
+    return rawOf(event, name)
+  }
+
+  /** Whether a series, if it has a date at `key`, certainly lists it. */
+  function isNear(key: string): boolean {
+    const time = Date.parse(key)
+    return time > collector.from + day && time < collector.until - day
+  }
+
+  function addMaster(
+    uid: string,
+    master: ICAL.Component,
+    series: string | undefined,
+    changed: Map<string, ICAL.Component>,
+    dates: Set<string>,
+  ): void {
+    if (!isRepeated(master)) {
+      const isExcluded = master.hasProperty('exdate') && [...listStarts(master).values()][0]?.isExcluded
+      if (isExcluded) return
+      addOne(uid, master, { series, recurrence: series === undefined ? undefined : keyOf(master, 'dtstart') })
+      return
+    }
+    const ranges = [...changed]
+      .filter(([, event]) => isRange(event))
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    for (const [recurrence, { isExcluded, ...start }] of listStarts(master)) {
+      if (!isExcluded) dates.add(recurrence)
+      if (isExcluded || changed.has(recurrence)) continue
+      const [, range] = ranges.findLast(([from]) => from < recurrence) ?? []
+      addOne(uid, range ?? master, {
+        series,
+        recurrence,
+        start: range ? shiftLike(range, start, calendar) : start,
+      })
+    }
+  }
+
+  function addOne(
+    uid: string,
+    event: ICAL.Component,
+    { series, recurrence, start: given, isCancelled: isWithMaster = false }: Occurrence,
+  ): void {
+    const first = readTime(event, 'dtstart', calendar)
+    if (!first) throw new Error('it has no DTSTART')
+    const start = given ?? first
+    const notes = listNotes(event)
+    let end: WrittenTime | undefined
+    try {
+      end = readEnd(event, calendar, first, start)
+    } catch (error) {
+      notes.push(`Its end was left out: ${describeFault(error)}.`)
+    }
+    collector.add({
+      uid,
+      recurrence,
+      start,
+      end,
+      fields: {
+        ...readFields(event, calendar.component),
+        ...(series !== undefined && { series }),
+        ...(isWithMaster && { status: 'cancelled' as const }),
+      },
+      notes,
+    })
+  }
+}
+
+function isRange(event: ICAL.Component): boolean {
+  const range = event.getFirstProperty('recurrence-id')?.getParameter('range')
+  return /^thisandfuture$/i.test(String(range)) && event.hasProperty('dtstart')
+}
+
+function listNotes(event: ICAL.Component): string[] {
+  const notes = noteLeftOut(listCategories(event), findPicture(event))
+  if (textOf(event, 'status').toUpperCase() === 'TENTATIVE' && !event.hasProperty('x-event-status'))
+    notes.push('The source marks it as tentative.')
+  if (/^(private|confidential)$/i.test(textOf(event, 'class')))
+    notes.push('The source marks it as private: ask before you publish it.')
+  return notes
+}

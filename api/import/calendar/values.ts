@@ -1,0 +1,63 @@
+import { readLocal } from '#domain/import/read-dates.ts'
+import { offsetMilliseconds } from '../found-events.ts'
+
+/** A rule that no parser reads. */
+const unreadable = 'UNREADABLE'
+
+/**
+ * Dates and times in the form that ical.js expects, which ignores what it does not know: `20261204t180000z`,
+ * `20261204T180000.000Z`, `20261204T180000-0800`, `2026-12-04T18:00`. Others are changed so that they are refused.
+ */
+export function tidyTimes(value: string): string {
+  return value
+    .split(',')
+    .map((period) => period.split('/').map(tidyTime).join('/'))
+    .join(',')
+}
+
+function tidyTime(written: string): string {
+  const text = written.trim().toUpperCase()
+  const [all, year, month, date, hour, minute, second = '00', zone = ''] =
+    /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:\.\d+)?)?\s*(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?|Z)?$/.exec(
+      text,
+    ) ?? []
+  if (all === undefined) return /^\d/.test(text) ? `?${text}` : written
+  if (hour === undefined) return `${year}${month}${date}`
+  const local = readLocal([year, month, date, hour, minute, second].map(Number))
+  if (zone.length < 2 || local === undefined) return `${year}${month}${date}T${hour}${minute}${second}${zone}`
+  const utc = new Date(local - offsetMilliseconds(zone)).toISOString()
+  return utc.replace(/\.\d+|[-:]/g, '')
+}
+
+/** Whether times state their offset from UTC, which then counts instead of a zone. */
+export function hasOffset(value: string): boolean {
+  return /^[\d-]{8,10}[T ][\d:.]{4,}\s*[+-]\d/i.test(value)
+}
+
+/** A rule without its empty parts. What would give other dates if ical.js left it out makes it unreadable. */
+export function tidyRule(value: string): string {
+  const parts = value
+    .replace(/\\(?=[;,])/g, '')
+    .toUpperCase()
+    .split(';')
+    .filter((part) => part.replace(/^[\w-]+=/, '').trim() !== '')
+    .map((part) =>
+      part.replace(/^(\s*UNTIL=)(.*)/, (_, name: string, until: string) => name + tidyTime(until)),
+    )
+  const isWrong = parts.some(
+    (part) =>
+      /^\s*(?:COUNT=0+|RSCALE=(?!GREGORIAN).*|SKIP=(?!OMIT).*)\s*$/.test(part) ||
+      (/^\s*UNTIL=/.test(part) && !isTime(part.replace(/^\s*UNTIL=/, ''))),
+  )
+  return isWrong ? unreadable : parts.join(';')
+}
+
+function isTime(text: string): boolean {
+  const parts = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/.exec(text)?.slice(1) ?? ['0']
+  return readLocal(parts.map((part) => Number(part ?? 0))) !== undefined
+}
+
+/** Whether a position has two numbers: ical.js reads `37,77;` as 37° N, 0° E. */
+export function isPosition(value: string): boolean {
+  return /^\s*[+-]?\d{1,3}(?:\.\d+)?\s*;\s*[+-]?\d{1,3}(?:\.\d+)?\s*$/.test(value)
+}

@@ -1,0 +1,126 @@
+import type { Found } from '#domain/import/found.ts'
+import { cleanLine } from '../clean-text.ts'
+import { createCollector, fallbackZone, instantOf, type ReadOptions } from '../found-events.ts'
+import { ImportError } from '../import-error.ts'
+import { readFields, readLink } from './event-fields.ts'
+import { type JsonFault, parseJsonLd } from './parse-json-ld.ts'
+import { readScripts } from './scripts.ts'
+import { asThing, first, hasType, listOf, listThings, type Thing } from './things.ts'
+import { listUnreadable, readTimes } from './times.ts'
+
+/** Reads a page with schema.org’s JSON-LD, or JSON-LD alone. Throws ImportError if there is no event. */
+export function readPage(text: string, options: ReadOptions): Found {
+  const collector = createCollector(options, 'page')
+  const fallback = fallbackZone(options)
+  const { scripts, title } = /^\s*</.test(text) ? readScripts(text) : { scripts: [text], title: undefined }
+  const roots: unknown[] = []
+  const faults: string[] = []
+  for (const script of scripts) {
+    const parsed = parseJsonLd(script)
+    if ('roots' in parsed) {
+      roots.push(...parsed.roots)
+      continue
+    }
+    faults.push(`is not valid JSON: line ${findLine(text, script, parsed.fault)}, ${parsed.fault.reason}`)
+    // Its events are not gone. Many pages write `/` as `\/`.
+    for (const [, key = '', uid = ''] of script.matchAll(/"(@id|url)"\s*:\s*"([^"]*)"/g))
+      collector.leaveOut(findUid({ [key]: uid.replaceAll('\\/', '/') }))
+  }
+  for (const fault of faults) collector.addProblem(`A part of the page’s JSON-LD ${fault}`)
+  const things = listThings(roots)
+  const byId = new Map<unknown, Thing>()
+  for (const thing of things)
+    if (typeof thing['@id'] === 'string' && Object.keys(thing).length > 1) byId.set(thing['@id'], thing)
+  const all = things.filter((thing) => hasType(thing, eventTypes))
+  const events = all.filter((thing) => thing['startDate'] !== undefined && !isSeries(thing))
+  if (events.length === 0) throw new ImportError(explainNone())
+
+  const seen = new Set<string>()
+  for (const event of events) {
+    const name = cleanLine(first(event['name'])) ?? 'An event without a name'
+    const hasOneEvent = options.address !== undefined && events.length === 1
+    const { fields, notes } = readFields(event, { address: options.address, fallback, hasOneEvent, resolve })
+    const times = readTimes(event, fallback)
+    for (const value of listUnreadable(event, fallback))
+      notes.push(`Its end cannot be read: “${cleanLine(first(value), 40) ?? ''}”.`)
+    for (const { start, end, given } of times) {
+      if (!start) {
+        collector.addProblem(
+          `“${name}” cannot be read: its startDate is not a valid date`,
+          findUid(event) ?? name,
+        )
+        continue
+      }
+      const uid = findUid(event) ?? `${name} ${first(given)}`
+      const { utc } = instantOf(start)
+      const key = `${uid} ${utc} ${name}`
+      // Pages often contain the same event twice.
+      if (seen.has(key)) continue
+      seen.add(key)
+      const recurrence = times.length > 1 ? new Date(utc).toISOString() : undefined
+      collector.add({ uid, recurrence, start, end, fields, notes })
+    }
+  }
+  for (const problem of describeUndated()) collector.addProblem(problem)
+  for (const thing of all)
+    if (!events.includes(thing)) collector.leaveOut(findUid(thing) ?? cleanLine(first(thing['name'])))
+  return collector.finish(title)
+
+  function explainNone(): string {
+    if (scripts.length === 0)
+      return 'This is a web page without events in JSON-LD: look for the address of its calendar (.ics)'
+    const [reason] = [...faults, ...describeUndated()]
+    if (faults.length > 0) return `The JSON-LD of this page ${reason}`
+    return `The JSON-LD of this page has no events${reason === undefined ? '' : ` with a date (${reason})`}: look for the address of its calendar (.ics)`
+  }
+
+  function findUid(event: Thing): string | undefined {
+    return cleanLine(event['@id']) ?? readLink(event, options.address)
+  }
+
+  /** Skips events that another event only mentions, such as its superEvent, and series with single dates. */
+  function describeUndated(): Set<string> {
+    const mentioned = new Set(
+      events.flatMap((event) => [event['@id'], ...Object.values(event).flatMap(listOf)]),
+    )
+    const others = all.filter((thing) => !events.includes(thing))
+    return new Set(
+      others
+        .filter((thing) => !mentioned.has(thing) && !mentioned.has(thing['@id'] ?? thing))
+        .filter(
+          (thing) =>
+            !listOf(thing['subEvent'])
+              .map(resolve)
+              .some((one) => events.includes(asThing(one) ?? {})),
+        )
+        .flatMap((thing) => {
+          const name = cleanLine(first(thing['name']))
+          const fault =
+            isSeries(thing) || thing['eventSchedule'] !== undefined
+              ? 'it is a series without single dates'
+              : 'it has no startDate'
+          return name === undefined ? [] : `“${name}” cannot be read: ${fault}`
+        }),
+    )
+  }
+
+  function resolve(value: unknown): unknown {
+    const thing = asThing(value)
+    return (thing && Object.keys(thing).length === 1 && byId.get(thing['@id'])) || value
+  }
+}
+
+/** schema.org’s Event and its subtypes. */
+const eventTypes = /^(?:[A-Z]\w*)?(?:Event|EventSeries|Festival|Hackathon|CourseInstance)$/
+
+/** Lasts from the first to the last of its dates. */
+function isSeries(thing: Thing): boolean {
+  return hasType(thing, /^EventSeries$/)
+}
+
+/** The number of a line in the page. */
+function findLine(page: string, script: string, { line }: JsonFault): number {
+  // The parser reads line breaks of Windows as `\n`.
+  const before = page.replaceAll('\r\n', '\n').split(script)[0] ?? ''
+  return before.split('\n').length + line - 1
+}

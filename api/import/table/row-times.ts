@@ -1,0 +1,89 @@
+import type { DateOrder, MappedField } from '#domain/import/found.ts'
+import { cleanLine } from '../clean-text.ts'
+import { instantOf, offsetMilliseconds, type WrittenTime } from '../found-events.ts'
+import type { LocalTime } from '../zones.ts'
+import { saysNo, saysYes } from './columns.ts'
+import { readSpan, type Span } from './read-span.ts'
+import { resolveZone } from './take-zone.ts'
+
+const dayLength = 86_400_000
+
+type RowTimes =
+  { fault: string } | { start: WrittenTime; end?: WrittenTime | undefined; notes: string[]; isNext: boolean }
+
+type Settings = { order: DateOrder; today: LocalTime; fallback: Pick<WrittenTime, 'zone' | 'zoneFrom'> }
+
+/** Reads when the event of a row is. `cell` returns the text of a field. The notes are for an editor. */
+export function readRowTimes(cell: (field: MappedField) => string, settings: Settings): RowTimes {
+  const read = (field: MappedField) => {
+    const text = cell(field)
+    return { text, span: readSpan(text, settings.order, settings.today) }
+  }
+  const [date, time, end, endTime] = [read('date'), read('time'), read('end'), read('endTime')]
+  const day = date.span?.day
+  if (day === undefined) return { fault: `${quote(date.text)} is not a valid date and time` }
+  if (time.text !== '' && (time.span?.time === undefined || (time.span.day ?? day) !== day))
+    return { fault: `${quote(time.text)} is not a valid time` }
+  const zoneOf = ({ span }: { span: Span | undefined }) => span?.offset ?? span?.zone
+  if (zoneOf(date) !== undefined && zoneOf(time) !== undefined && zoneOf(date) !== zoneOf(time))
+    return { fault: `${quote(date.text)} and ${quote(time.text)} have different time zones` }
+
+  const wrong = [end, endTime].filter(
+    ({ text, span }) => text !== '' && (span === undefined || (span.endDay ?? span.endTime) !== undefined),
+  )
+  const notes = wrong.map(({ text }) => `${quote(text)} is not a valid end: it was left out.`)
+  const [lastDay, lastTime] = [end, endTime].map((one) => (wrong.includes(one) ? undefined : one.span))
+  let from = time.span?.time ?? date.span?.time
+  let until = lastTime?.time ?? lastDay?.time ?? time.span?.endTime ?? date.span?.endTime
+  let last = lastDay?.day ?? lastTime?.day ?? date.span?.endDay
+  if (saysYes(cell('allDay'))) {
+    const isWhole = (from ?? 0) === 0 && ((until ?? 0) === 0 || (until ?? 0) >= dayLength - 60_000)
+    if (!isWhole) notes.push('It is marked as lasting all day: its times were left out.')
+    // The midnight after the last day.
+    if (until === 0 && last !== undefined && last > day) last -= dayLength
+    from = until = undefined
+  }
+  const mark = cell('allDay')
+  if (!saysYes(mark) && !saysNo(mark))
+    notes.push(`${quote(mark)} does not say whether it lasts all day: its times were kept.`)
+  if (last === undefined && until !== undefined)
+    last = from !== undefined && until <= from ? day + dayLength : day
+  const zone = zoneOf(date) ?? zoneOf(time)
+  const endZone = zoneOf(endTime) ?? zoneOf(end) ?? zone
+  const start = writtenTime(day, from, zone, settings)
+  if (!start.isDay) notes.push(...noteOtherName(zone, start))
+  return {
+    start,
+    end: last === undefined ? undefined : writtenTime(last, until, endZone, settings),
+    notes,
+    isNext: date.span?.isNext === true,
+  }
+}
+
+function writtenTime(
+  day: LocalTime,
+  time: number | undefined,
+  zone: string | undefined,
+  { fallback }: Settings,
+): WrittenTime {
+  const written = { local: day + (time ?? 0), isDay: time === undefined, ...fallback }
+  if (zone === undefined || time === undefined) return written
+  const name = resolveZone(zone)
+  if (name !== undefined) return { ...written, zone: name, zoneFrom: 'event' }
+  const offset = offsetMilliseconds(zone)
+  return { ...written, zone: 'UTC', offsetAt: () => offset, zoneFrom: 'event' }
+}
+
+/** `PST` in summer means Pacific time. */
+function noteOtherName(word: string | undefined, start: WrittenTime): string[] {
+  if (word === undefined || !/^[a-z][sd]t$/.test(word)) return []
+  const name = new Intl.DateTimeFormat('en-US', { timeZone: start.zone, timeZoneName: 'short' })
+    .formatToParts(instantOf(start).utc)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  const given = word.toUpperCase()
+  return name === given ? [] : [`Its time zone is ${name} on that day, not ${given}: it was read as ${name}.`]
+}
+
+function quote(text: string): string {
+  return `“${cleanLine(text, 40) ?? ''}”`
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import {
+  banSchema,
+  deskChangeSchema,
+  type DeskList,
+  type DeskQueue,
+  deskQueues,
+} from '#domain/moderation/desk.ts'
+import { isUuid } from '#domain/uuid.ts'
+import type { AnswerCache } from '../../answers/answer-cache.ts'
+import { matches } from '../../answers/prepared-answer.ts'
+import type { Database } from '../../database/open.ts'
+import { requestErrors, RequestError } from '../../errors.ts'
+import { readBody } from '../../http/read-body.ts'
+import { refuseMethod } from '../../http/refuse.ts'
+import {
+  requireModerationToken,
+  type TeamEnv,
+  type TokenSettings,
+} from '../../http/require-moderation-token.ts'
+import { findHidingPause } from '../hiding-queries.ts'
+import { addToLog, listLog } from '../log-queries.ts'
+import type { Pseudonyms } from '../pseudonyms.ts'
+import { decideReports } from '../report-queries.ts'
+import { addBans, changeListings } from './changes.ts'
+import {
+  countQueues,
+  deleteBan,
+  type DeskCursor,
+  findDeskListing,
+  listBans,
+  listQueue,
+  listReportedEvents,
+} from './queries.ts'
+
+type Dependencies = { sql: Database; answers: AnswerCache; pseudonyms: Pseudonyms }
+
+/** `/api/moderation` (#domain/moderation/desk.ts), for the Studio: needs a bearer token, and refuses other origins. */
+export function deskRoutes(dependencies: Dependencies, settings: TokenSettings) {
+  const { sql, answers, pseudonyms } = dependencies
+  const routes = new Hono<TeamEnv>()
+  routes.use(requireModerationToken(settings, ['administrator', 'moderator']))
+
+  routes.get('/listings', async (c) => {
+    const queue = readQueue(c.req.query('queue'))
+    const before = readCursor(c.req.query('before'))
+    const [{ listings, next }, counts, pausedUntil = null, events] = await Promise.all([
+      listQueue(sql, queue, before),
+      countQueues(sql),
+      findHidingPause(sql),
+      queue === 'reported' ? listReportedEvents(sql) : [],
+    ])
+    const list: DeskList = {
+      counts,
+      pausedUntil,
+      listings,
+      events,
+      next: next ? `${next.micros}.${next.id}` : null,
+    }
+    return answerWithEtag(c, JSON.stringify(list))
+  })
+  routes.all('/listings', refuseMethod('GET'))
+
+  routes.get('/listings/:id', async (c) => {
+    const id = readId(c)
+    const [listing, history] = await Promise.all([findDeskListing(sql, id), listLog(sql, id)])
+    if (!listing) throw requestErrors.unknownListing()
+    return answerWithEtag(c, JSON.stringify({ ...listing, history }))
+  })
+  routes.all('/listings/:id', refuseMethod('GET'))
+
+  routes.post('/changes', async (c) => {
+    const change = deskChangeSchema.safeParse(readSigned(c))
+    if (!change.success) throw new RequestError(400, 'this is not a valid change of listings')
+    return c.json({ results: await changeListings(sql, answers, change.data) })
+  })
+  routes.all('/changes', refuseMethod('POST'))
+
+  routes.post('/events/:id/keep', async (c) => {
+    const id = readId(c)
+    const { who, why } = readDecision(readSigned(c))
+    await sql.begin(async (transaction) => {
+      const decision = await addToLog(transaction, { who, what: 'keep', target: id, why })
+      await decideReports(transaction, id, { verdict: 'rejected', decision })
+    })
+    return c.body(null, 204)
+  })
+  routes.all('/events/:id/keep', refuseMethod('POST'))
+
+  // Lets reports hide listings again before the hour has passed.
+  routes.post('/resume', async (c) => {
+    const { who, why } = readDecision(readSigned(c))
+    await addToLog(sql, { who, what: 'resume', why })
+    return c.body(null, 204)
+  })
+  routes.all('/resume', refuseMethod('POST'))
+
+  routes.get('/bans', async (c) => c.json(await listBans(sql)))
+  routes.post('/bans', async (c) => {
+    const ban = banSchema.safeParse(readSigned(c))
+    if (!ban.success)
+      throw new RequestError(400, 'this is not a valid ban: its text must have 3 to 200 characters')
+    return c.json(await addBans(sql, pseudonyms, ban.data), 201)
+  })
+  routes.all('/bans', refuseMethod('GET', 'POST'))
+  routes.delete('/bans/:id', async (c) => {
+    const { id } = c.req.param()
+    const { who, why } = readDecision(readSigned(c))
+    if (!/^\d{1,18}$/.test(id)) throw new RequestError(400, 'this is not the id of a ban')
+    const kind = await deleteBan(sql, id)
+    if (kind === undefined) throw new RequestError(404, 'this ban no longer exists')
+    await addToLog(sql, { who, what: `unban ${kind}`, why })
+    return c.body(null, 204)
+  })
+  routes.all('/bans/:id', refuseMethod('DELETE'))
+
+  return routes
+}
+
+/** The body, with the name of the person who is signed in. A hosted Studio gives its user's name itself. */
+function readSigned(c: Context<TeamEnv>): unknown {
+  const body = readBody(c, 'application/json')
+  const who = c.get('who')
+  return who === undefined ? body : { ...Object(body), who }
+}
+
+function answerWithEtag(c: Context, json: string): Response {
+  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`
+  c.header('ETag', etag)
+  if (matches(c.req.header('If-None-Match'), etag)) return c.body(null, 304)
+  return c.body(json, 200, { 'Content-Type': 'application/json' })
+}
+
+function readQueue(text: string | undefined): DeskQueue {
+  const queue = deskQueues.find((known) => known === (text ?? 'waiting'))
+  if (!queue) throw new RequestError(400, `queue must be one of ${deskQueues.join(', ')}`)
+  return queue
+}
+
+function readCursor(text: string | undefined): DeskCursor | undefined {
+  if (text === undefined) return undefined
+  const [, micros, id] = /^(\d{1,17})\.([\da-f-]{36})$/.exec(text) ?? []
+  if (micros === undefined || id === undefined || !isUuid(id))
+    throw new RequestError(400, '“before” is not a cursor of this list')
+  return { micros, id }
+}
+
+function readId(c: Context): string {
+  const id = c.req.param('id') ?? ''
+  if (!isUuid(id)) throw requestErrors.unknownListing()
+  return id.toLowerCase()
+}
+
+/** Validates `who` and `why` as in a change. */
+function readDecision(body: unknown): { who: string; why: string } {
+  const { who, why } = banSchema.shape
+  const given = Object(body) as Record<string, unknown>
+  const [by, reason] = [who.safeParse(given['who']), why.safeParse(given['why'])]
+  if (!by.success || !reason.success) throw new RequestError(400, '“who” must be a name, and “why” a text')
+  return { who: by.data, why: reason.data }
+}

@@ -1,0 +1,58 @@
+import { EditIcon } from '@sanity/icons/Edit'
+import { Box } from '@sanity/ui'
+import { useState } from 'react'
+import type { DocumentActionComponent, SanityDocument } from 'sanity'
+import { usePaneRouter } from 'sanity/structure'
+import { DraftList, nameDraft } from './DraftList.tsx'
+import type { Scope } from './use-drafts.ts'
+
+const everything: Scope = { filter: 'true', params: {} }
+
+export const ofSource = (source: string): Scope => ({
+  filter: 'imported.source == $source',
+  params: { source },
+})
+
+/** The list in the menu of the structure. A draft opens beside it. */
+export function DraftsPane() {
+  const { ChildLink } = usePaneRouter()
+  return (
+    <Box height="fill" overflow="auto" padding={4}>
+      <DraftList
+        scope={everything}
+        renderLink={(draft) => <ChildLink childId={draft.id}>{nameDraft(draft)}</ChildLink>}
+      />
+    </Box>
+  )
+}
+
+export const sourceDrafts = draftsAction('Drafts of this source…', ({ _id }) => ofSource(_id))
+
+export const seriesDrafts = draftsAction('Drafts of the series…', ({ series }) =>
+  typeof series === 'string' ? { filter: 'series == $series', params: { series } } : undefined,
+)
+
+/** An action of a document that opens the drafts that belong to it, all of them selected. */
+function draftsAction(
+  label: string,
+  findScope: (document: SanityDocument) => Scope | undefined,
+): DocumentActionComponent {
+  return function useDraftsAction({ draft, published }) {
+    const [isOpen, setIsOpen] = useState(false)
+    const document = draft ?? published
+    const scope = document ? findScope(document) : undefined
+    if (!scope) return null
+    return {
+      label,
+      icon: EditIcon,
+      onHandle: () => setIsOpen(true),
+      dialog: isOpen && {
+        type: 'dialog' as const,
+        header: label,
+        width: 'medium',
+        onClose: () => setIsOpen(false),
+        content: <DraftList scope={scope} selectsAll />,
+      },
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { betterAuth, type BetterAuthOptions } from 'better-auth'
+import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import { decode } from 'hono/jwt'
+import { formatError, lakeErrors, log } from '../errors.ts'
+
+export type ProviderSettings = { issuer: string; clientId: string; clientSecret: string; label: string }
+
+type Handler = (request: Request) => Promise<Response>
+
+const providerId = 'oidc'
+
+/** Milliseconds for all that the provider has to answer for one request of a browser. */
+const deadlineMs = 10_000
+
+/** Of better-auth. `callback` is registered at the provider. */
+export const providerPaths = {
+  signIn: '/auth/sign-in/social',
+  link: '/auth/link-social',
+  callback: `/auth/callback/${providerId}`,
+}
+
+/** An account counts by issuer and subject only: an email address is chosen by its owner, so none is read. */
+export const accountLinking = {
+  trustedProviders: [providerId],
+  disableImplicitLinking: true,
+  allowDifferentEmails: true,
+}
+
+/** Sign-in with an OpenID Connect provider. It is looked up on first use, so the lake also starts without it. */
+export function createProvider(options: BetterAuthOptions, settings: ProviderSettings, basePath: string) {
+  /** Whatever happens at the provider, it leads back to the page. */
+  const page = `${basePath}/sign-in`
+  let opened: Promise<Handler> | undefined
+
+  function open(origin: string): Promise<Handler> {
+    opened ??= discover(
+      { ...options, baseURL: origin, onAPIError: { errorURL: page } },
+      settings,
+      basePath,
+    ).catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+
+  /** Answers requests to `providerPaths`. Rejects with LakeError 503 if the provider does not answer. */
+  async function handle(request: Request, origin: string): Promise<Response> {
+    const { promise: expired, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => {
+      opened = undefined
+      reject(away(settings))
+    }, deadlineMs)
+    try {
+      return await Promise.race([expired, open(origin).then((handler) => handler(request))])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    label: settings.label,
+    body: { provider: providerId, callbackURL: page, errorCallbackURL: page, disableRedirect: true },
+    start: handle,
+    /** Always answers with a redirect to the page, whose parameter `error` says what has failed. */
+    async finish(request: Request, origin: string): Promise<Response> {
+      const answer = await handle(request, origin).catch((error: unknown) => log(formatError(error)))
+      return answer?.status === 302 ? answer : Response.redirect(`${origin}${page}?error=failed`)
+    },
+  }
+}
+
+async function discover(
+  options: BetterAuthOptions,
+  { issuer, label, clientId, clientSecret }: ProviderSettings,
+  basePath: string,
+): Promise<Handler> {
+  const plugin = genericOAuth({
+    config: [
+      {
+        providerId,
+        clientId,
+        clientSecret,
+        redirectURI: `${String(options.baseURL)}${basePath}${providerPaths.callback}`,
+        authentication: 'basic',
+        discoveryUrl: `${trim(issuer)}/.well-known/openid-configuration`,
+        requireIdTokenVerification: true,
+        scopes: ['openid'],
+        disableSignUp: true,
+        getUserInfo: ({ idToken }) => Promise.resolve(readAccount(idToken)),
+        accountSubject: ({ profile }) => `${String(profile['iss'])} ${profile.sub}`,
+      },
+    ],
+  })
+  const auth = betterAuth({
+    ...options,
+    plugins: [...(options.plugins ?? []), plugin],
+  })
+  const { socialProviders } = await auth.$context
+  const found = socialProviders.find(({ id }) => id === providerId)
+  if (found && trim(found.issuer ?? '') === trim(issuer)) return auth.handler
+  if (found) log(`LAKE_OIDC_ISSUER must be ${found.issuer}, as the provider calls itself, not ${issuer}`)
+  throw away({ label })
+}
+
+/** The claims of an ID token that the plugin has verified. better-auth requires an email address. */
+function readAccount(idToken: string | undefined) {
+  const { iss, sub } = idToken === undefined ? {} : decode(idToken).payload
+  return typeof sub === 'string' && sub !== ''
+    ? { iss, sub, email: 'account@provider.invalid', emailVerified: false }
+    : null
+}
+
+const away = ({ label }: Pick<ProviderSettings, 'label'>) =>
+  lakeErrors.unavailable(`${label} does not answer. Try again later.`)
+
+const trim = (issuer: string) => issuer.replace(/\/$/, '')

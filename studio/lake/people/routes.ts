@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs'
+import type { BlockList } from 'node:net'
+import { type Context, Hono } from 'hono'
+import * as z from 'zod'
+import { lakeErrors } from '../errors.ts'
+import { callerOf, type LakeEnv } from '../http/access.ts'
+import { isProxy } from '../http/addresses.ts'
+import { limitBody, readJsonObject } from '../http/requests.ts'
+import { inlineHashes } from '../studio/index-page.ts'
+import { clientHeader } from './open-auth.ts'
+import { createFailureLimit } from './passwords.ts'
+import type { People } from './people.ts'
+import { providerPaths } from './provider.ts'
+import { localEditor, program, roles } from './roles.ts'
+
+const signInPage = readFileSync(new URL('sign-in.html', import.meta.url), 'utf8')
+const pageHeaders = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    ['script-src', ...inlineHashes(signInPage, 'script')].join(' '),
+    ['style-src', ...inlineHashes(signInPage, 'style')].join(' '),
+    "connect-src 'self'",
+    'img-src data:',
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+}
+const noStore = { 'Cache-Control': 'no-store' }
+
+/** The other endpoints of better-auth that the page uses. Those that are not listed do not exist. */
+const authPaths = {
+  get: ['/auth/passkey/generate-authenticate-options', '/auth/passkey/generate-register-options'],
+  post: ['/auth/passkey/verify-authentication', '/auth/passkey/verify-registration'],
+  register: ['/auth/passkey/generate-register-options', '/auth/passkey/verify-registration'],
+}
+
+type Options = { people: People; publicUrl?: URL | undefined; basePath: string }
+
+/**
+ * The page where people sign in and accept invitations, and its requests. All other requests without access end here:
+ * navigations get the page, the others 401.
+ */
+export function signInRoutes({ people, publicUrl, basePath, proxies }: Options & { proxies: BlockList }) {
+  const app = new Hono<LakeEnv>()
+  const page = signInPage.replace('<html', `$& data-base="${basePath}"`)
+  const toAuthRequest = createRequestWriter(proxies)
+  app.use('/auth/*', limitBody(1))
+  app.use('/session/*', limitBody(1))
+  for (const path of ['/open', '/join', '/sign-in']) app.get(path, (c) => c.html(page, 200, pageHeaders))
+
+  app.get('/session', async (c) => {
+    const session = await people.findSession(c.req.header('cookie') ?? '')
+    const person = session && people.find(session.caller.id)
+    return c.json(
+      {
+        isOpen: c.get('caller') !== undefined,
+        hasPeople: people.list().length > 0,
+        provider: people.provider?.label,
+        person: person && { name: person.name, signInName: person.signInName },
+      },
+      200,
+      noStore,
+    )
+  })
+  app.post('/session', async (c) => {
+    const { code } = await readJsonObject(c)
+    return people.redeem(String(code))
+  })
+  app.post('/session/password', async (c) => {
+    const { password } = await readJsonObject(c)
+    await people.choosePassword(c.req.raw.headers, String(password))
+    return c.body(null, 204)
+  })
+
+  const failures = createFailureLimit()
+  app.post('/auth/sign-in/username', async (c) => {
+    const { username, password } = await readJsonObject(c)
+    const name = String(username).toLowerCase()
+    failures.check(name)
+    // For a person without a password, better-auth answers sooner than for an unknown name, for which it hashes.
+    const known = people.hasPassword(name) ? name : 'nobody.'
+    const answer = await people.handleAuth(toAuthRequest(c, { username: known, password: String(password) }))
+    if (answer.ok) failures.reset(name)
+    else if (answer.status === 401) failures.count(name)
+    return answer
+  })
+  app.on(['GET', 'POST'], authPaths.register, async (c, next) => {
+    await people.findInvited(c.req.header('cookie') ?? '')
+    await next()
+  })
+  for (const path of authPaths.get) app.get(path, (c) => people.handleAuth(toAuthRequest(c)))
+  for (const path of authPaths.post)
+    app.post(path, async (c) => {
+      const answer = await people.handleAuth(toAuthRequest(c, await readJsonObject(c)))
+      // An invited person may have a passkey now.
+      people.forget()
+      return answer
+    })
+  const { provider } = people
+  if (provider) {
+    app.post('/auth/provider', async (c) => {
+      const session = await people.findSession(c.req.header('cookie') ?? '')
+      const path = session?.isComplete === false ? providerPaths.link : providerPaths.signIn
+      return provider.start(toAuthRequest(c, provider.body, path), originOf(c, publicUrl))
+    })
+    app.get(providerPaths.callback, async (c) => {
+      const answer = await provider.finish(toAuthRequest(c), originOf(c, publicUrl))
+      people.forget()
+      return answer
+    })
+  }
+
+  app.use((c, next) => {
+    if (c.get('caller')) return next()
+    if (c.req.header('accept')?.includes('text/html') !== true) throw lakeErrors.unauthorized()
+    return Promise.resolve(c.html(page, 401, pageHeaders))
+  })
+  return app
+}
+
+const inviteSchema = z.object({ name: z.string().trim().min(1).max(100), role: z.enum(roles) })
+
+/** `/auth/people`: for administrators, and for programs with the write token. */
+export function peopleRoutes({ people, publicUrl, basePath }: Options) {
+  const app = new Hono<LakeEnv>()
+  const linkTo = (c: Context<LakeEnv>, path: string, code: string) =>
+    `${originOf(c, publicUrl)}${basePath}/${path}#${code}`
+
+  app.use(async (c, next) => {
+    if (callerOf(c).role !== 'administrator')
+      throw lakeErrors.forbidden('Only administrators may see and change people')
+    c.header('Cache-Control', 'no-store')
+    await next()
+  })
+  // At the server only: a session may not make another.
+  app.post(`/${localEditor.id}/link`, async (c) => {
+    if (callerOf(c) !== program) throw lakeErrors.unauthorized()
+    return c.json({ link: linkTo(c, 'open', await people.openLocally()) })
+  })
+  app.delete('/all/sessions', async (c) => {
+    if (callerOf(c) !== program) throw lakeErrors.unauthorized()
+    await people.endAll()
+    return c.body(null, 204)
+  })
+
+  app.get('/', (c) => c.json(people.list()))
+  app.post('/', async (c) => {
+    const { name, role } = await readInvitation(c)
+    const { person, code } = await people.invite(name, role)
+    return c.json({ person, link: linkTo(c, 'join', code) }, 201)
+  })
+  app.post('/:id/invitation', async (c) =>
+    c.json({ link: linkTo(c, 'join', await people.inviteAgain(c.req.param('id'))) }),
+  )
+  app.put('/:id/role', async (c) => {
+    const role = z.enum(roles).safeParse((await readJsonObject(c))['role'])
+    if (!role.success) throw lakeErrors.badRequest(`A role is one of ${roles.join(', ')}`)
+    await people.setRole(c.req.param('id'), role.data)
+    return c.body(null, 204)
+  })
+  app.delete('/:id/sessions', async (c) => {
+    await people.endSessions(c.req.param('id'))
+    return c.body(null, 204)
+  })
+  app.delete('/:id', async (c) => {
+    await people.remove(c.req.param('id'))
+    return c.body(null, 204)
+  })
+
+  return app
+}
+
+async function readInvitation(c: Context): Promise<z.output<typeof inviteSchema>> {
+  const result = inviteSchema.safeParse(await readJsonObject(c))
+  if (result.success) return result.data
+  throw lakeErrors.badRequest(
+    `An invitation needs a name of 1 to 100 characters and a role: ${roles.join(', ')}`,
+  )
+}
+
+/** The Studio's address for other machines, else for this one. */
+function originOf(c: Context<LakeEnv>, publicUrl: URL | undefined): string {
+  return publicUrl?.origin ?? `http://localhost:${c.env.incoming.socket.localPort ?? 0}`
+}
+
+/** With the address that the nearest proxy has seen, which no client can choose, for the rate limits of better-auth. */
+function createRequestWriter(proxies: BlockList) {
+  return (c: Context<LakeEnv>, body?: Record<string, unknown>, path = ''): Request => {
+    const headers = new Headers(c.req.raw.headers)
+    const { remoteAddress = '' } = c.env.incoming.socket
+    const seen = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
+    headers.set(clientHeader, (isProxy(proxies, remoteAddress) && seen) || remoteAddress)
+    headers.delete('content-length')
+    const { method, url } = c.req
+    return new Request(new URL(path, url), {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+  }
+}
