@@ -10,6 +10,7 @@ import {
   postByForm,
   postManagedListing,
 } from './support/managed-listings.ts'
+import { waitForPageScripts } from './support/page-scripts.ts'
 import { waitForScript, fillPostForm, findPostForm, openPostForm } from './support/post-form.ts'
 import { expect, status, test } from './support/test.ts'
 
@@ -157,6 +158,7 @@ test('the manage link survives the switch when storage is full', async ({ page }
 
 test('the language choice has the focus again on the new page', async ({ page }) => {
   await page.goto('/events')
+  await waitForPageScripts(page)
   await page.getByRole('combobox', { name: 'language' }).focus()
   await chooseLanguage(page, 'es')
   await expect(page.getByRole('combobox', { name: 'idioma' })).toBeFocused()
@@ -176,6 +178,7 @@ test('text typed into the search and into an edited listing survives the switch'
   request,
 }) => {
   await page.goto('/?city=SF')
+  await waitForPageScripts(page)
   await page.getByRole('combobox', { name: 'search listings and events' }).fill('engine')
   await chooseLanguage(page, 'es')
   await expect(page).toHaveURL('/?city=SF')

@@ -57,7 +57,7 @@ for (const name of ['localhost', '127.0.0.1']) {
     await expect(findForm(page).getByRole('textbox').first()).toBeEditable()
     await page.getByRole('button', { name: 'founderlist', exact: true }).click()
     expect((await probed).status()).toBe(200)
-    await expect(page.getByText('Manage project')).toBeVisible()
+    await expect(page.getByText('Local content')).toBeVisible()
     await page.keyboard.press('Escape')
     // The errors are checked after every test.
     expect(browserErrors.warnings).toEqual([])

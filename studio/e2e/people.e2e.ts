@@ -147,6 +147,7 @@ test('the history names who has edited and published, even when they are no long
   await title.fill('Write to us')
   await waitUntilSaved(anasPage)
   for (const person of await listPeople(lake)) await removePerson(lake, person)
+  await expect(anasPage.getByText('Open the Studio')).toBeVisible()
   await ana.close()
   await openDocument(page, 'contact')
   await page.getByTestId('pane-context-menu-button').click()

@@ -33,6 +33,9 @@ function toLake(address) {
   return (scheme.startsWith('ws') ? origin.replace('http', 'ws') : origin) + basePath + rest
 }
 
+/** Each further call of `reload` would cancel the one before. */
+let isReloading = false
+
 /**
  * @param {typeof globalThis.fetch} fetch
  * @returns {typeof globalThis.fetch}
@@ -51,8 +54,14 @@ export function redirectFetch(fetch) {
       : fetch(request instanceof Request ? request : address, init))
     // The session has ended: the reloaded page is the one where people sign in.
     const { location } = globalThis
-    if (response.status === 401 && new URL(address, location.href).origin === location.origin)
+    if (
+      response.status === 401 &&
+      new URL(address, location.href).origin === location.origin &&
+      !isReloading
+    ) {
+      isReloading = true
       location.reload()
+    }
     return response
   }
 }
