@@ -88,9 +88,9 @@ export function listClippedElements(page: Page): Promise<string[]> {
 export function listAnimatedElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const moving = [...document.querySelectorAll('*')].filter((element) => {
-      const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(element)
-      const isSlow = transitionDuration.split(', ').some((duration) => Number.parseFloat(duration) > 0)
-      return animationName !== 'none' || isSlow || scrollBehavior === 'smooth'
+      const { animationDuration, transitionDuration, scrollBehavior } = getComputedStyle(element)
+      const durations = `${animationDuration}, ${transitionDuration}`.split(', ').map(Number.parseFloat)
+      return scrollBehavior === 'smooth' || durations.some((duration) => duration > 0)
     })
     return moving.map((element) => element.outerHTML.slice(0, 100))
   })
