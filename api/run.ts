@@ -119,7 +119,7 @@ export async function run(
   const listener = await listen(app, {
     host: environment.HOST,
     port: environment.PORT,
-    headers,
+    headers: headers.all,
     trustedProxies,
     answerDirectly: createDirectAnswerer({ answers, readRelease: publisher.read, headers, logger }),
     warn: (sentence) => logger.warn(sentence),

@@ -54,42 +54,46 @@ function frameAncestors(origins: readonly string[]): string {
 
 const features = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'browsing-topics']
 
-export function securityHeaders({ overTls }: { overTls: boolean }): Record<string, string> {
+type HeaderFields = Record<string, string>
+
+/**
+ * Headers for all answers, and those that mean nothing on an answer other than a document
+ * (https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html). `frame-ancestors` replaces
+ * `X-Frame-Options`.
+ */
+export type SecurityHeaders = { all: HeaderFields; documents: HeaderFields }
+
+export function securityHeaders({ overTls }: { overTls: boolean }): SecurityHeaders {
   return {
-    'Content-Security-Policy': denyAllPolicy(),
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': features.map((feature) => `${feature}=()`).join(', '),
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    ...(overTls ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+    all: {
+      'Content-Security-Policy': denyAllPolicy(),
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+      'X-Content-Type-Options': 'nosniff',
+      ...(overTls ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+    },
+    documents: {
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Permissions-Policy': features.map((feature) => `${feature}=()`).join(', '),
+    },
   }
 }
 
 /** A page keeps its own policy. Crawlers need the API to render pages, but must not index its answers. */
-export function finalHeaders(
-  path: string,
-  own: Record<string, string>,
-  security: Record<string, string>,
-): Record<string, string> {
-  const all = /^\/api(\/|$)/.test(path) ? { ...security, 'X-Robots-Tag': 'noindex' } : security
-  // `X-Frame-Options` cannot name origins, and would contradict a policy that does.
-  const { 'Content-Security-Policy': policy = frameAncestors([]) } = own
-  const isFramed = !policy.includes(frameAncestors([]))
-  const { 'X-Frame-Options': frame, ...others } = all
-  return { ...others, ...(!isFramed && frame !== undefined && { 'X-Frame-Options': frame }), ...own }
+export function finalHeaders(path: string, own: HeaderFields, security: SecurityHeaders): HeaderFields {
+  return {
+    ...security.all,
+    ...(own['Content-Type']?.startsWith('text/html') && security.documents),
+    ...(/^\/api(\/|$)/.test(path) && { 'X-Robots-Tag': 'noindex' }),
+    ...own,
+  }
 }
 
-export function addSecurityHeaders(security: Record<string, string>): MiddlewareHandler {
+export function addSecurityHeaders(security: SecurityHeaders): MiddlewareHandler {
   return async (c, next) => {
     await next()
-    const policy = c.res.headers.get('Content-Security-Policy')
-    const added = finalHeaders(
-      c.req.path,
-      policy === null ? {} : { 'Content-Security-Policy': policy },
-      security,
-    )
+    const type = c.res.headers.get('Content-Type')
+    const added = finalHeaders(c.req.path, type === null ? {} : { 'Content-Type': type }, security)
     for (const [name, value] of Object.entries(added)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     }

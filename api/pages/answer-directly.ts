@@ -12,7 +12,7 @@ import { errorHeaders, RequestError, toRequestError } from '../errors.ts'
 import { limitConcurrency, databaseConcurrency } from '../http/limit-concurrency.ts'
 import type { DirectAnswerer } from '../http/listen.ts'
 import { logRequest } from '../http/log-requests.ts'
-import { finalHeaders } from '../http/security-headers.ts'
+import { finalHeaders, type SecurityHeaders } from '../http/security-headers.ts'
 import type { PageFile } from '../publishing/pages.ts'
 import { findPage, type Release } from '../publishing/releases/release.ts'
 import type { Logger } from '../runtime/log.ts'
@@ -20,7 +20,7 @@ import type { Logger } from '../runtime/log.ts'
 type Dependencies = {
   answers: AnswerCache
   readRelease: () => Release
-  headers: Record<string, string>
+  headers: SecurityHeaders
   logger: Logger
 }
 

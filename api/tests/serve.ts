@@ -112,7 +112,7 @@ export async function serveOver(
   const listener = await listen(app, {
     host: '127.0.0.1',
     port: 0,
-    headers,
+    headers: headers.all,
     answerDirectly: createDirectAnswerer({ answers, readRelease: releases.read, headers, logger }),
   })
   onTestFinished(() => listener.drain(0))

@@ -89,7 +89,6 @@ describe('a preview', () => {
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
     })
-    expect(answer.headers.get('x-frame-options')).toBeNull()
     const policy = answer.headers.get('content-security-policy')
     expect(policy).toMatch(/frame-ancestors http:\/\/studio\.test$/)
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}';/)

@@ -20,7 +20,8 @@ type HeaderFields = Record<string, string>
  * the policy for all paths, which not-found pages get, allows whatever any page needs.
  */
 function writeHeaders(files: ReleaseFiles, overTls: boolean): string {
-  const all = { ...securityHeaders({ overTls }), 'Content-Security-Policy': policyOfAll(files) }
+  const security = securityHeaders({ overTls })
+  const all = { ...security.all, ...security.documents, 'Content-Security-Policy': policyOfAll(files) }
   const rules: Array<[path: string, headers: HeaderFields]> = [['/*', all]]
   for (const page of pages) {
     const body = files.get(page.file)
