@@ -10,7 +10,7 @@ import { runCommand } from './run-command.ts'
 
 // `npm run content:accept` makes the database follow the content that the environment names: another one, an older copy,
 // or a new Content Lake with the seed where there is none. Rows are not changed; restart a running server afterwards.
-await runCommand(async () => {
+await runCommand('npm run content:accept', async () => {
   const environment = readEnvironment(process.env)
   await using opened = new AsyncDisposableStack()
   const [{ url }, content] = await openAll(

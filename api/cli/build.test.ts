@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -19,6 +19,15 @@ async function build(folder: string) {
     SANITY_READ_TOKEN: token,
   })
 }
+
+it('refuses a folder with other files, which it would delete', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'founderlist-build-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, 'notes.txt'), 'mine')
+  const { code, stderr } = await build(folder)
+  expect([code, stderr]).toEqual([1, `${folder} has files that no build wrote. Name a new folder\n`])
+  expect(await readFile(join(folder, 'notes.txt'), 'utf8')).toBe('mine')
+})
 
 it(
   'writes every page for a static host, or one error line and no file if the content is faulty',

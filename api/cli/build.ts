@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { findContent } from '../content/content.ts'
 import { cardPaths } from '#domain/pages/card-paths.ts'
@@ -11,14 +11,16 @@ import { writeHostFiles } from '../publishing/host/host-files.ts'
 import { readSiteFacts } from '../publishing/releases/site-facts.ts'
 import { renderRelease } from '../publishing/render.ts'
 import { checkout } from '../runtime/checkout.ts'
-import { printLine } from '../runtime/operator.ts'
+import { ignoreMissing } from '../runtime/durable-files.ts'
+import { OperatorError, printLine } from '../runtime/operator.ts'
 import { runCommand } from './run-command.ts'
 
 // `npm run build [folder]` writes the pages, their assets and the settings of static hosts into dist/ or the folder.
 // A failed build writes nothing.
 
-await runCommand(async ([folder = join(checkout, 'dist')]) => {
+await runCommand('npm run build [folder]', async ([folder = join(checkout, 'dist')]) => {
   const target = resolve(folder)
+  await refuseOtherFiles(target)
   const environment = readEnvironment(process.env)
   await using content = await findContent(environment, { checkout, log: printLine })
   // A static host cannot choose the language by a cookie.
@@ -40,3 +42,10 @@ await runCommand(async ([folder = join(checkout, 'dist')]) => {
   }
   printLine(`Wrote ${written.length} files to ${target}`)
 })
+
+/** Throws OperatorError for a folder that no build wrote: a build replaces the whole folder. */
+async function refuseOtherFiles(folder: string): Promise<void> {
+  const names = (await readdir(folder).catch(ignoreMissing)) ?? []
+  if (names.length > 0 && !names.includes('_headers'))
+    throw new OperatorError(`${folder} has files that no build wrote. Name a new folder`)
+}

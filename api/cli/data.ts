@@ -7,7 +7,7 @@ import { readExisting, runCommand } from './run-command.ts'
 // `npm run data:export <file>` writes all rows to a file, also while a server runs. It does not migrate the database: a
 // server of another version may use it.
 // `npm run data:import <file>` reads them into an empty database.
-await runCommand(async ([action, file]) => {
+await runCommand('npm run data:<export or import> <file>', async ([action, file]) => {
   if (file === undefined || (action !== 'export' && action !== 'import'))
     throw new OperatorError(`Give the name of a file: npm run data:${action ?? 'export'} data.json.gz`)
   const environment = action === 'export' ? readExisting('postgres') : readEnvironment(process.env)

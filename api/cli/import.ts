@@ -58,7 +58,7 @@ const marks = {
   ignored: '=',
 }
 
-if (import.meta.main) await runCommand((words) => importEvents(words, printToTerminal))
+if (import.meta.main) await runCommand(undefined, (words) => importEvents(words, printToTerminal))
 
 /** Compares with the Content Lake of a running server, or starts one. */
 export async function importEvents(words: string[], print: Print): Promise<void> {

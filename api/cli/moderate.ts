@@ -32,7 +32,7 @@ const usage = `npm run moderate -- <command>
   lessons                                     counts the decisions from which the spam filter has learned
   forget <id>|all                             makes the spam filter forget what it learned from a listing, or everything`
 
-if (import.meta.main) await runCommand((words) => moderate(words, printToTerminal))
+if (import.meta.main) await runCommand(undefined, (words) => moderate(words, printToTerminal))
 
 /** Works on the database of a running server, whose pages change at once. Needs no Studio. */
 export async function moderate(

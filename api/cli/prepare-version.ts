@@ -7,7 +7,7 @@ import { runCommand } from './run-command.ts'
 
 // `npm run prepare:version` builds what the first start of a version would build, into `.build`. It prints the folder
 // of the Studio.
-await runCommand(async () => {
+await runCommand('npm run prepare:version', async () => {
   await ensureBundle(checkout, printLine)
   process.stdout.write(
     `${await ensureStudio(checkout, basePathOf(readEnvironment(process.env)), printLine)}\n`,

@@ -6,7 +6,7 @@ import { readExisting, runCommand } from './run-command.ts'
 
 // `npm run releases` lists the stored releases; `npm run releases <id>` serves one until the content changes. Running
 // servers on the same data folder switch at once.
-await runCommand(async ([id]) => {
+await runCommand('npm run releases [id]', async ([id]) => {
   const { DATA_DIR } = readExisting('releases')
   const first = join(resolve(DATA_DIR), 'releases')
   if (id !== undefined) await rollBack(first, id)

@@ -47,6 +47,24 @@ it.each([
   },
 )
 
+it.each([
+  ['build.ts', ['--help'], 'npm run build [folder]'],
+  ['build.ts', ['--clean'], 'There is no option --clean: npm run build [folder]'],
+  [
+    'data.ts',
+    ['export', 'data.json.gz', 'more'],
+    'Nothing is done with the word more: npm run data:<export or import> <file>',
+  ],
+  ['sync.ts', ['--acept'], 'There is no option --acept: npm run sync [-- --accept]'],
+  ['accept-content.ts', ['now'], 'Nothing is done with the word now: npm run content:accept'],
+])('%s %j prints what the command takes, and does nothing', async (script, words, line) => {
+  const folder = await makeFolder()
+  const ran = await runCommand(script, words, { DATA_DIR: join(folder, 'data') })
+  expect(ran).toMatchObject({ code: words.includes('--help') ? 0 : 1 })
+  expect(ran.stdout + ran.stderr).toBe(`${line}\n`)
+  expect(await readdir(folder)).toEqual([])
+})
+
 it('sync makes no content folder beside a given database, whose calendar it would empty', async () => {
   const folder = await makeFolder()
   const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/none'
@@ -62,7 +80,7 @@ it('works on when a reader like “head” closes the pipe', async () => {
     script,
     `import { runCommand } from ${JSON.stringify(import.meta.resolve('./run-command.ts'))}
     import { setImmediate } from 'node:timers/promises'
-    await runCommand(async () => {
+    await runCommand('npm run x', async () => {
       for (let line = 0; line < 3; line += 1) {
         process.stdout.write('a line\\n')
         await setImmediate()

@@ -4,8 +4,15 @@ import { type Environment, readEnvironment } from '../env.ts'
 import { useNewerNode } from '../runtime/newer-node.ts'
 import { formatError, OperatorError, printLine } from '../runtime/operator.ts'
 
-/** Exits with the command's code, or 0. An error is printed and exits with 1; a closed pipe, as of `| head`, is none. */
-export async function runCommand(command: (words: string[]) => Promise<number | void>): Promise<never> {
+/**
+ * Exits with the command's code, or 0. An error is printed and exits with 1; a closed pipe, as of `| head`, is none.
+ * `usage` names all words that the command takes, as in `npm run x [folder] [-- --option]`; undefined: it reads them
+ * itself.
+ */
+export async function runCommand(
+  usage: string | undefined,
+  command: (words: string[]) => Promise<number | void>,
+): Promise<never> {
   useNewerNode()
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -13,12 +20,27 @@ export async function runCommand(command: (words: string[]) => Promise<number | 
     })
   }
   try {
-    const code = await command(process.argv.slice(2))
+    const words = process.argv.slice(2)
+    if (usage !== undefined && words.includes('--help')) {
+      process.stdout.write(`${usage}\n`)
+      process.exit(0)
+    }
+    if (usage !== undefined) checkWords(words, usage)
+    const code = await command(words)
     process.exit(code ?? 0)
   } catch (error) {
     printLine(formatError(error))
     process.exit(1)
   }
+}
+
+function checkWords(words: string[], usage: string): void {
+  const isOption = (word: string) => word.startsWith('-')
+  const unknown = words.find((word) => isOption(word) && !usage.includes(` ${word}]`))
+  if (unknown !== undefined) throw new OperatorError(`There is no option ${unknown}: ${usage}`)
+  const named = usage.match(/\[\w+\]|<[\w ]+>/g) ?? []
+  const [tooMany] = words.filter((word) => !isOption(word)).slice(named.length)
+  if (tooMany !== undefined) throw new OperatorError(`Nothing is done with the word ${tooMany}: ${usage}`)
 }
 
 /** Folders in DATA_DIR: a file that each has if it is not empty, and the variables that name another place for the same. */

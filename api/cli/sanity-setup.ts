@@ -6,9 +6,7 @@ import { runCommand } from './run-command.ts'
 
 // `npm run sanity:setup` gives a hosted project what the site needs and it lacks: dataset, CORS origins, webhook, tokens.
 // The settings are those of the server. `-- --dry-run` only prints the steps.
-await runCommand(async (words) => {
-  if (words.some((word) => word !== '--dry-run'))
-    throw new OperatorError('npm run sanity:setup takes no words but -- --dry-run')
+await runCommand('npm run sanity:setup [-- --dry-run]', async (words) => {
   const environment = readEnvironment(process.env)
   const { SANITY_PROJECT_ID: projectId, SANITY_WEBHOOK_SECRET: secrets, SITE_URL: siteUrl } = environment
   if (projectId === undefined) throw wrongVariable('SANITY_PROJECT_ID')

@@ -5,16 +5,14 @@ import { sweepEvents } from '../content/sweep-events.ts'
 import { migrateDatabase } from '../database/migrate.ts'
 import { checkServer, findPostgres, openDatabase } from '../database/open.ts'
 import { checkout } from '../runtime/checkout.ts'
-import { OperatorError, printLine } from '../runtime/operator.ts'
+import { printLine } from '../runtime/operator.ts'
 import { openAll } from '../runtime/supervise.ts'
 import { readExisting, runCommand } from './run-command.ts'
 
 // `npm run sync` updates the calendar from the published events and prints what changed. A server may run meanwhile.
 // Exit code 2: some events cannot be shown, or so many would be removed that it takes `npm run sync -- --accept`; all
 // others are up to date.
-await runCommand(async (words) => {
-  if (words.some((word) => word !== '--accept'))
-    throw new OperatorError('npm run sync takes no words but -- --accept')
+await runCommand('npm run sync [-- --accept]', async (words) => {
   const environment = readExisting('postgres', 'content')
   await using opened = new AsyncDisposableStack()
   const database = findPostgres(environment, printLine)
