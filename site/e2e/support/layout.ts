@@ -40,8 +40,9 @@ export function listBrokenWords(page: Page): Promise<string[]> {
         const range = document.createRange()
         range.setStart(text, index)
         range.setEnd(text, index + word.length)
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-        if (lines.size > 1) broken.push(word)
+        // A character of another font is taller or shorter on the same line.
+        const [first, ...others] = range.getClientRects()
+        if (first && others.some(({ top }) => top > first.top + first.height / 2)) broken.push(word)
       }
     }
     return broken
