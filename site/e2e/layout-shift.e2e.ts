@@ -1,5 +1,10 @@
+import { findBrowser } from './support/browser.ts'
 import { postListing } from './support/listings.ts'
 import { expect, test } from './support/test.ts'
+
+// With the fallback of the system instead of test-fonts.conf, another font than the page's own.
+const { env: { FONTCONFIG_FILE: _, ...env } = {}, ...options } = await findBrowser()
+test.use({ launchOptions: { ...options, env } })
 
 test(
   'nothing moves on a category when its font arrives after the text',

@@ -23,10 +23,16 @@ const args = [
 
 /** An installed Chromium or Chrome, else the one from npm (Linux x64 only), else Playwright's own. */
 export async function findBrowser(): Promise<LaunchOptions> {
+  const options = await findExecutable()
+  const fonts = fileURLToPath(new URL('test-fonts.conf', import.meta.url))
+  return { args, ...options, env: { ...definedVariables(), ...options.env, FONTCONFIG_FILE: fonts } }
+}
+
+async function findExecutable(): Promise<LaunchOptions> {
   const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
-  if (installed) return { executablePath: installed, args }
+  if (installed) return { executablePath: installed }
   if (process.platform === 'linux' && process.arch === 'x64') return unpackBrowser()
-  if (existsSync(chromium.executablePath())) return { args }
+  if (existsSync(chromium.executablePath())) return {}
   throw new Error('No Chromium found: install it, or run npx playwright install chromium')
 }
 
@@ -36,7 +42,7 @@ async function unpackBrowser(): Promise<LaunchOptions> {
   const executablePath = join(folder, 'chromium')
   const libraries = (await starts(executablePath)) ? {} : { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
   const fonts = (await hasFonts()) ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') }
-  return { executablePath, args, env: { ...definedVariables(), ...libraries, ...fonts } }
+  return { executablePath, env: { ...libraries, ...fonts } }
 }
 
 /** Unpacks into a temporary folder and renames it, so that a killed attempt leaves no partial browser. */
