@@ -65,7 +65,11 @@ test('a server that cannot be reached is reported, and the form keeps its text',
   const { address, stop } = await startOwnServer(serverWithProxy.variables)
   await openPostForm(page, address)
   const listing = makeListing()
+  const parts = [/post-listing/, /Toaster/].map((name) =>
+    page.waitForEvent('requestfinished', (loaded) => name.test(loaded.url())),
+  )
   await fillPostForm(page, listing)
+  await Promise.all(parts)
   await stop()
   await findPostForm(page).submit.click()
   await expect(findToasts(page)).toContainText('Error')
