@@ -16,13 +16,7 @@ const password = 'correct horse battery staple'
 type Sent = { status: number; body: Record<string, unknown>; cookie: string }
 
 /** As a page of the Studio sends it. */
-async function send(
-  lake: TestLake,
-  method: string,
-  path: string,
-  cookie = '',
-  body?: unknown,
-): Promise<Sent> {
+async function send(lake: TestLake, method: string, path: string, cookie = '', body?: unknown): Promise<Sent> {
   const answer = await fetch(lake.origin + path, {
     method,
     headers: { Cookie: cookie, Origin: lake.origin, 'Content-Type': 'application/json' },
@@ -242,6 +236,7 @@ it('gives each role its documents: reads find no others, and writes are refused'
   const lake = await startLake({ LAKE_ORGANISER_TYPES: 'event,venue' })
   await lake.client.create({ _id: 'about', _type: 'about' })
   await lake.client.create({ _id: 'meetup', _type: 'event' })
+  await lake.client.create({ _id: 'drafts.secret', _type: 'sanity.previewUrlSecret' })
   const ids: Record<Role, string[]> = {
     administrator: ['about', 'meetup'],
     editor: ['about', 'meetup'],
@@ -274,6 +269,12 @@ it('gives each role its documents: reads find no others, and writes are refused'
     expect((await send(lake, 'GET', '/auth/people', cookie)).status).toBe(
       role === 'administrator' ? 200 : 403,
     )
+    // It would open the previews of all documents.
+    expect(await write({ create: { _id: 'drafts.mine', _type: 'sanity.previewUrlSecret' } })).toBe(
+      mayReadAbout ? 200 : 403,
+    )
+    expect((await get('/data/doc/production/drafts.secret'))['documents']).toHaveLength(mayReadAbout ? 1 : 0)
+    await lake.client.delete('drafts.mine')
     await lake.client.delete({ query: '*[_type == "about" && _id != "about"]' })
   }
 })
@@ -331,7 +332,9 @@ it('ends all open previews with the sessions of a person, and leaves a person wi
   const lake = await startLake()
   const ana = await joinAs(lake, 'Ana', 'editor')
   const secret = { _id: 'drafts.secret', _type: 'sanity.previewUrlSecret' }
-  await lake.client.create(secret)
+  const organisers = { _id: 'drafts.other', _type: 'eventPreviewSecret' }
+  const shared = { _id: 'drafts.shared', _type: 'sharedPagePreviewSecret', expiresAt: '2999-01-01T00:00:00Z' }
+  for (const document of [secret, organisers, shared]) await lake.client.create(document)
   const setRole = (role: Role) => askAsProgram(lake, 'PUT', `/auth/people/${ana.id}/role`, { role })
   await setRole('editor')
   await joinAs(lake, 'Bo', 'editor')
@@ -339,7 +342,7 @@ it('ends all open previews with the sessions of a person, and leaves a person wi
   expect(await lake.client.getDocument(secret._id)).toBeDefined()
   await setRole('organiser')
   expect((await send(lake, 'GET', '/v1/users/me', ana.cookie)).status).toBe(401)
-  expect(await lake.client.getDocument(secret._id)).toBeUndefined()
+  expect(await lake.client.fetch('*[]._id')).toEqual([shared._id])
 })
 
 it('keeps the last administrator', async () => {
