@@ -3,7 +3,8 @@ import { get } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import type { StoredListing } from '#domain/listings/listing.ts'
 import { sendRaw } from './tests/send-raw.ts'
-import { listingInput, post, serve } from './tests/serve.ts'
+import { refuseSitePath } from './content/studio.ts'
+import { listingInput, makeFiles, post, serve } from './tests/serve.ts'
 
 /** A GET that does not decompress the body. */
 async function getRaw(address: string, headers: Record<string, string>) {
@@ -27,6 +28,36 @@ const expected = [
   ['referrer-policy', /^strict-origin-when-cross-origin$/],
   ['x-content-type-options', /^nosniff$/],
 ] as const
+
+it('refuses a STUDIO_URL that would hide a route or a file', async () => {
+  const { routes } = await serve()
+  const SITE_URL = 'https://example.org'
+  const check = (STUDIO_URL?: string) => () =>
+    refuseSitePath({ STUDIO_URL, SITE_URL }, { routes, files: makeFiles() })
+  for (const name of [
+    'events',
+    'api',
+    'about',
+    'category',
+    'images',
+    '_astro',
+    'calendar',
+    'es',
+    'fr',
+    'embed',
+  ])
+    for (const path of [`/${name}`, `/${name}/`, `/${name}/studio`])
+      expect(check(SITE_URL + path)).toThrow(
+        `STUDIO_URL must not be at /${name}, which the site uses: choose another path, such as ${SITE_URL}/studio`,
+      )
+  for (const url of [
+    undefined,
+    `${SITE_URL}/studio`,
+    `${SITE_URL}/event-desk`,
+    'https://studio.example.org/events',
+  ])
+    expect(check(url)).not.toThrow()
+})
 
 describe('every answer', () => {
   it.each([

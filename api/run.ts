@@ -6,7 +6,7 @@ import { openContent } from './content/content.ts'
 import { toLostContent } from './content/content-lost.ts'
 import { openPreview } from './content/preview/preview.ts'
 import { refuseOtherSource, verifyContent } from './content/source.ts'
-import { basePathOf, startStudioBuild } from './content/studio.ts'
+import { basePathOf, refuseSitePath, startStudioBuild } from './content/studio.ts'
 import { startSweepLoop } from './content/sweep-loop.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { openNotifications } from './database/notifications.ts'
@@ -115,6 +115,7 @@ export async function run(
     importsLoopback,
     settings: toListingSettings(environment),
   })
+  refuseSitePath(environment, { routes: app.routes, files: publisher.read().files })
   const headers = securityHeaders({ overTls: siteUrl.startsWith('https:') })
   const listener = await listen(app, {
     host: environment.HOST,

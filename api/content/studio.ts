@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Environment } from '../env.ts'
+import { OperatorError } from '../runtime/operator.ts'
 import { buildOnce, readSourceVersion, runBuildScript } from '../runtime/build-once.ts'
 
 const sources = {
@@ -10,6 +11,20 @@ const sources = {
 /** The path at which the Studio is served, which is part of its build: '' or for example '/studio'. */
 export function basePathOf({ STUDIO_URL }: Pick<Environment, 'STUDIO_URL'>): string {
   return STUDIO_URL === undefined ? '' : new URL(STUDIO_URL).pathname.replace(/\/$/, '')
+}
+
+/** Throws OperatorError for a STUDIO_URL at which the Studio would hide routes of the application or files of a release. */
+export function refuseSitePath(
+  { STUDIO_URL, SITE_URL }: Pick<Environment, 'STUDIO_URL' | 'SITE_URL'>,
+  { routes, files }: { routes: Iterable<{ path: string }>; files: ReadonlyMap<string, unknown> },
+): void {
+  if (STUDIO_URL === undefined || new URL(STUDIO_URL).origin !== SITE_URL) return
+  const [, folder] = new URL(STUDIO_URL).pathname.split('/')
+  const paths = [...Array.from(routes, ({ path }) => path), ...Array.from(files.keys(), (file) => `/${file}`)]
+  if (paths.some((path) => path.split('/')[1] === folder))
+    throw new OperatorError(
+      `STUDIO_URL must not be at /${folder}, which the site uses: choose another path, such as ${SITE_URL}/studio`,
+    )
 }
 
 async function locateBuild(checkout: string, basePath: string): Promise<{ builds: string; version: string }> {

@@ -114,6 +114,15 @@ it('says in one sentence that its port is taken', async () => {
   )
 })
 
+it('says in one sentence that the Studio would hide a path of the site', async () => {
+  const settings = { SITE_URL: 'https://site.test', STUDIO_URL: 'https://site.test/events' }
+  const server = await startServer({ ...(await copyData()), ...settings }, { waits: false })
+  expect(await server.exited).toBe(1)
+  expect(server.output()).toMatch(
+    /\nSTUDIO_URL must not be at \/events, which the site uses: [^\n]+\/studio\n$/,
+  )
+})
+
 it('stops quickly on SIGTERM during its start', async () => {
   // A Content Lake that never answers, so that the start cannot finish.
   const asked = Promise.withResolvers<void>()

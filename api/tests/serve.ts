@@ -28,7 +28,13 @@ export const moderationToken = 'the-moderation-token-of-the-tests'
 /** By default the spam filter only logs, because most tests post the same text many times. */
 type ServeSettings = Partial<ListingSettings> & { filter?: FilterMode | undefined }
 
-export type Served = { base: string; port: number; sql: Database; logged: () => string }
+export type Served = {
+  base: string
+  port: number
+  sql: Database
+  routes: { path: string }[]
+  logged: () => string
+}
 
 /** The secret that signs webhooks to the test application. */
 export const hookSecret = 'the-secret-of-the-tests'
@@ -116,7 +122,8 @@ export async function serveOver(
     answerDirectly: createDirectAnswerer({ answers, readRelease: releases.read, headers, logger }),
   })
   onTestFinished(() => listener.drain(0))
-  return { base: `http://127.0.0.1:${listener.port}`, port: listener.port, sql, logged: () => log }
+  const { port } = listener
+  return { base: `http://127.0.0.1:${port}`, port, sql, routes: app.routes, logged: () => log }
 }
 
 /** A page of the release with its record as text (`readView`). */

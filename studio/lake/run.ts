@@ -11,6 +11,7 @@ import { openAuth } from './people/open-auth.ts'
 import { requestLink } from './people/owner-requests.ts'
 import { createPeople, type People } from './people/people.ts'
 import { program } from './people/roles.ts'
+import { isPreviewSecret } from './transfer/preview-secrets.ts'
 import { openSchedule } from './releases/schedule.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/types.ts'
@@ -99,9 +100,12 @@ export async function startLake(environment: LakeEnvironment): Promise<RunningLa
   }
 }
 
-/** Deletes the secrets of all open previews: each is valid for an hour, also for somebody who was removed since. */
+/**
+ * Deletes the secrets of all open previews: each is valid for an hour, also for somebody who was removed since. Shared
+ * drafts have an `expiresAt`, and stay.
+ */
 function endPreviews(store: Store): void {
-  const secrets = store.all().filter(({ _type }) => _type === 'sanity.previewUrlSecret')
+  const secrets = store.all().filter((document) => isPreviewSecret(document) && !('expiresAt' in document))
   const mutations = secrets.map(({ _id: id }) => ({ delete: { id } }))
   if (mutations.length > 0) store.transact({ mutations, identity: program.id })
 }

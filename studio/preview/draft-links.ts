@@ -1,4 +1,5 @@
 import type { SanityClient } from '@sanity/client'
+import { secretTypes } from '#domain/content/content-settings.ts'
 import { storeSecret } from './stored-secret.ts'
 
 /** A link that shows a draft to people without an account until it ends or is revoked. */
@@ -10,9 +11,11 @@ export type Shared = { documentId: string; path: string; siteUrl: string }
 export const defaultDays = 7
 export const offeredDays = [1, defaultDays, 30]
 
-const activeLinks = `*[_type == "draftLink" && document == $documentId && dateTime(expiresAt) > dateTime(now())]
+const { sharedDraft: types } = secretTypes
+
+const activeLinks = `*[_type in $types && document == $documentId && dateTime(expiresAt) > dateTime(now())]
   | order(expiresAt desc) {_id, secret, expiresAt}`
-const endedLinks = '*[_type == "draftLink" && dateTime(expiresAt) <= dateTime(now())]'
+const endedLinks = '*[_type == $type && dateTime(expiresAt) <= dateTime(now())]'
 
 type Stored = { _id: string; secret: string; expiresAt: string }
 
@@ -20,7 +23,7 @@ export async function listDraftLinks(
   client: SanityClient,
   { documentId, siteUrl }: Shared,
 ): Promise<DraftLink[]> {
-  const stored = await client.fetch<Stored[]>(activeLinks, { documentId })
+  const stored = await client.fetch<Stored[]>(activeLinks, { documentId, types: Object.values(types) })
   return stored.map(({ _id, secret, expiresAt }) => ({
     id: _id,
     address: toAddress(siteUrl, `${_id.replace(/^drafts\./, '')}.${secret}`),
@@ -35,15 +38,16 @@ export async function makeDraftLink(
   { days, userId, now }: { days: number; userId: string | undefined; now: Date },
 ): Promise<string> {
   const expiresAt = new Date(now.getTime() + days * 86_400_000).toISOString()
+  const type = path.startsWith('/event/') ? types.events : types.all
   const stored = await storeSecret(client, {
-    _type: 'draftLink',
+    _type: type,
     document: documentId,
     path,
     expiresAt,
     userId,
   })
   // If this fails, the next link deletes them.
-  void client.delete({ query: endedLinks }).catch(() => {})
+  void client.delete({ query: endedLinks, params: { type } }).catch(() => {})
   return toAddress(siteUrl, stored)
 }
 

@@ -1,7 +1,8 @@
 import type { SanityClient } from '@sanity/client'
 import { useEffect, useState } from 'react'
 import { useClient, useCurrentUser, usePerspective } from 'sanity'
-import { apiVersion } from '#domain/content/content-settings.ts'
+import { apiVersion, secretTypes } from '#domain/content/content-settings.ts'
+import { isOrganiser } from '../local/roles.ts'
 import { readSiteUrl } from '../site-settings.ts'
 import { storeSecret } from './stored-secret.ts'
 
@@ -14,7 +15,9 @@ const lifetime = 60 * 60_000
 /** A link to the preview of a page in the Studio's perspective, renewed before it expires. */
 export function usePreviewLink(path: string): PreviewLink {
   const client = useClient({ apiVersion })
-  const userId = useCurrentUser()?.id
+  const user = useCurrentUser()
+  const userId = user?.id
+  const type = secretTypes.preview[isOrganiser(user) ? 'events' : 'all']
   const perspective = usePerspective().perspectiveStack.join()
   const [found, setFound] = useState<PreviewLink>({ state: 'loading' })
 
@@ -25,7 +28,10 @@ export function usePreviewLink(path: string): PreviewLink {
       if (siteUrl === undefined)
         return { state: 'failed', reason: 'This Studio does not know where the site is.' }
       try {
-        return { state: 'ready', link: await makePreviewLink(client, { siteUrl, path, perspective, userId }) }
+        return {
+          state: 'ready',
+          link: await makePreviewLink(client, { siteUrl, path, perspective, type, userId }),
+        }
       } catch (error) {
         return { state: 'failed', reason: `No link could be made: ${(error as Error).message}` }
       }
@@ -40,27 +46,27 @@ export function usePreviewLink(path: string): PreviewLink {
       isShown = false
       clearInterval(timer)
     }
-  }, [client, path, perspective, userId])
+  }, [client, path, perspective, type, userId])
 
   return found
 }
 
-const expired = '*[_type == "sanity.previewUrlSecret" && dateTime(_updatedAt) <= dateTime(now()) - $seconds]'
+const expired = '*[_type == $type && dateTime(_updatedAt) <= dateTime(now()) - $seconds]'
 
-type Page = { siteUrl: string; path: string; perspective: string; userId: string | undefined }
+type Page = { siteUrl: string; path: string; perspective: string; type: string; userId: string | undefined }
 
-/** The secret has the type that Sanity's Presentation tool uses. Rejects if the Content Lake refuses to store it. */
+/** Rejects if the Content Lake refuses to store it. */
 async function makePreviewLink(
   client: SanityClient,
-  { siteUrl, path, perspective, userId }: Page,
+  { siteUrl, path, perspective, type, userId }: Page,
 ): Promise<string> {
   const secret = await storeSecret(client, {
-    _type: 'sanity.previewUrlSecret',
+    _type: type,
     source: 'preview',
     studioUrl: globalThis.location.href,
     userId,
   })
   // If this fails, the next link deletes them.
-  void client.delete({ query: expired, params: { seconds: lifetime / 1000 } }).catch(() => {})
+  void client.delete({ query: expired, params: { type, seconds: lifetime / 1000 } }).catch(() => {})
   return `${siteUrl}/api/preview?${new URLSearchParams({ path, perspective, secret })}`
 }

@@ -1,11 +1,12 @@
+import type { PreviewScope } from '#domain/content/content-settings.ts'
 import type { Language } from '#domain/language.ts'
 import { documentPages } from '#domain/pages/pages.ts'
 
 /** `/event/` and the id of a document. */
 const eventPattern = /^\/event\/([A-Za-z0-9_][\w-]*(?:\.[\w-]+)*)$/
 
-export function isPreviewable(path: string): boolean {
-  return documentPages.has(path) || readEventId(path) !== undefined
+export function isPreviewable(path: string, scope: PreviewScope): boolean {
+  return (scope === 'all' && documentPages.has(path)) || readEventId(path) !== undefined
 }
 
 export function readEventId(path: string): string | undefined {
@@ -13,8 +14,9 @@ export function readEventId(path: string): string | undefined {
   return id?.startsWith('drafts.') || id?.startsWith('versions.') ? undefined : id
 }
 
-/** What an editor sees: `drafts`, or the Studio's stack of releases and drafts, separated by commas. */
-export type PreviewView = { secret: string; perspective: string }
+/** `perspective`: `drafts`, or the Studio's stack of releases and drafts, separated by commas. */
+export type ImageView = { secret: string; perspective: string }
+export type PreviewView = ImageView & { scope: PreviewScope }
 
 const defaultPerspective = 'drafts'
 
@@ -23,7 +25,7 @@ export function readPerspective(text = defaultPerspective): string | undefined {
   return /^[\w-]+(?:,[\w-]+)*$/.test(text) && !text.split(',').includes('raw') ? text : undefined
 }
 
-export function viewParameters({ secret, perspective }: PreviewView): Record<string, string> {
+export function viewParameters({ secret, perspective }: ImageView): Record<string, string> {
   return { secret, ...(perspective !== defaultPerspective && { perspective }) }
 }
 
@@ -37,6 +39,6 @@ export function previewPath(path: string, view: PreviewView, language?: Language
 export const sharedDraftPath = '/api/preview/shared'
 
 /** Images are at `/images/…` only once they are published. */
-export function previewImagePath(path: string, view: PreviewView): string {
+export function previewImagePath(path: string, view: ImageView): string {
   return `/api/preview${path}?${new URLSearchParams(viewParameters(view))}`
 }

@@ -6,6 +6,7 @@ import { formatClock, formatDateAndTime } from '#domain/pacific.ts'
 import { escapeHtml } from '#domain/pages/page-head.ts'
 import { type Element, visitTree } from '../../html/visit-elements.ts'
 import {
+  type ImageView,
   isPreviewable,
   previewImagePath,
   previewPath,
@@ -128,7 +129,7 @@ function rewriteLink(element: Element, view: PreviewView, language: Language): v
   const href = findAttribute(element, 'href')
   if (!href) return
   const [path = '', fragment] = href.value.split('#')
-  const isPreview = isPreviewable(path)
+  const isPreview = isPreviewable(path, view.scope)
   const leadsOut = /^(https?:|\/)/.test(href.value)
   if (isPreview)
     href.value = `${previewPath(path, view, language)}${fragment === undefined ? '' : `#${fragment}`}`
@@ -138,7 +139,7 @@ function rewriteLink(element: Element, view: PreviewView, language: Language): v
 /** Addresses in a `srcset` are separated by a comma and a space. */
 const imagePath = /(?<=^|, )\/images\/[^\s,]+/g
 
-function rewriteImage(element: Element, view: PreviewView): void {
+function rewriteImage(element: Element, view: ImageView): void {
   for (const name of ['src', 'srcset']) {
     const attribute = findAttribute(element, name)
     if (attribute)

@@ -1,7 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { auditTime, type Observable, ReplaySubject, retry, share, takeUntil, timer } from 'rxjs'
 import { ContentError } from '#domain/content/content-error.ts'
-import type { DraftAccess } from '#domain/content/content-settings.ts'
+import type { DraftAccess, PreviewScope } from '#domain/content/content-settings.ts'
 import { noEvents } from '#domain/events/event-days.ts'
 import { currentLanguage } from '#domain/language.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
@@ -17,8 +17,12 @@ import { verifySecret, type SecretVerdict } from './secret.ts'
 
 export type Preview = {
   verifySecret: (secret: string, now: number) => Promise<SecretVerdict>
-  /** Rejects with ContentError or PagesError. */
-  render: (path: string, perspective: string) => Promise<Pick<RenderedPage, 'status' | 'body'>>
+  /** What surrounds an event is as published for the scope `events`. Rejects with ContentError or PagesError. */
+  render: (
+    path: string,
+    perspective: string,
+    scope: PreviewScope,
+  ) => Promise<Pick<RenderedPage, 'status' | 'body'>>
   /** Calls `tell` soon after each change, and `end` when no more will follow. */
   subscribe: (listener: { tell: () => void; end: () => void }) => () => void
 } & Disposable
@@ -61,14 +65,16 @@ export function watchDrafts(client: SanityClient, logger: Logger): Observable<un
     )
 }
 
-const eventQuery = '*[_type == "event" && _id == $id][0]{..., "venueDocument": venueRef->}'
+const eventQuery = `*[_type == "event" && _id == $id][0]{
+  ..., "venueDocument": *[_type == "venue" && _id == ^.venueRef._ref][0]
+}`
 
 export function openPreview({ client, token, renderDraft, logger }: Options): Preview {
   const draftClient = client.withConfig({ token, perspective: 'raw' })
   const changes = watchDrafts(draftClient, logger)
   const closed = new ReplaySubject<void>(1)
 
-  async function renderEvent(id: string, perspective: string[]) {
+  async function renderEvent(id: string, perspective: string[], scope: string) {
     const document = await draftClient
       .withConfig({ perspective })
       .fetch<{ _id: string; venueDocument: object | null } | null>(eventQuery, { id })
@@ -86,7 +92,7 @@ export function openPreview({ client, token, renderDraft, logger }: Options): Pr
     }
     return renderDraft(
       `/event/${event.id}`,
-      { token, perspective },
+      { token, perspective: scope === 'events' ? ['published'] : perspective },
       {
         page: 'event',
         state: 'shown',
@@ -99,17 +105,18 @@ export function openPreview({ client, token, renderDraft, logger }: Options): Pr
 
   /** One at a time: a publish waits for one preview at most. The language in the key only separates the calls. */
   const renderInTurn = createSerialQueue(async (key) => {
-    const [, perspective = '', path = ''] = key.split(' ')
+    const [, scope = '', perspective = '', path = ''] = key.split(' ')
     const stack = perspective.split(',')
     const eventId = readEventId(path)
     return eventId === undefined
       ? renderDraft(path, { token, perspective: stack })
-      : renderEvent(eventId, stack)
+      : renderEvent(eventId, stack, scope)
   })
 
   return {
     verifySecret: (secret, now) => verifySecret(draftClient, secret, now),
-    render: (path, perspective) => renderInTurn(`${currentLanguage()} ${perspective} ${path}`),
+    render: (path, perspective, scope) =>
+      renderInTurn(`${currentLanguage()} ${scope} ${perspective} ${path}`),
     subscribe: ({ tell, end }) => {
       const following = changes.pipe(takeUntil(closed)).subscribe({ next: tell, complete: end })
       return () => following.unsubscribe()

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type PreviewScope, secretTypes } from '#domain/content/content-settings.ts'
 import { fr } from '#domain/messages/fr.ts'
 import { pages } from '#domain/pages/pages.ts'
 import { openPublisher, type Publisher } from '../../publishing/publisher.ts'
@@ -41,9 +42,9 @@ beforeEach(async () => {
 })
 
 /** Stores a secret as the Studio does. */
-async function makeSecret(secret = 'a'.repeat(40)): Promise<string> {
+async function makeSecret(scope: PreviewScope = 'all', secret = 'a'.repeat(40)): Promise<string> {
   const id = crypto.randomUUID()
-  await client.createOrReplace({ _id: `drafts.${id}`, _type: 'sanity.previewUrlSecret', secret })
+  await client.createOrReplace({ _id: `drafts.${id}`, _type: secretTypes.preview[scope], secret })
   return `${id}.${secret}`
 }
 
@@ -252,6 +253,47 @@ describe('a preview', () => {
   })
 })
 
+describe('the secret of an organiser', () => {
+  const event = { _type: 'event', date: '2026-12-01T02:00:00Z', organizers: 'us', location: 'SHACK15' }
+  const venueRef = { _type: 'reference', _ref: 'team', _weak: true }
+
+  beforeEach(async () => {
+    await draft('siteSettings', { productName: 'a secret name' })
+    await draft('sponsors', { title: 'sponsors of a draft' })
+    await draft('team', { name: 'a secret team' })
+    await client.create({ ...event, _id: 'drafts.demo-day', title: 'Demo day', venueRef })
+  })
+
+  it('shows drafts of events, and no other', async () => {
+    const { ask, base } = await start()
+    const secret = await makeSecret('events')
+    const html = await (await ask('/event/demo-day', secret)).text()
+    expect(html).toContain('<title>Demo day · founderlist</title>')
+    expect(html).not.toContain('a secret')
+    // Other links lead to the published site.
+    expect(html).toMatch(/href="\/apply"/)
+    for (const path of ['/', '/sponsors', '/contact', '/team'])
+      expect([path, (await ask(path, secret)).status]).toEqual([path, 404])
+    expect((await fetch(`${base}/api/preview/shared?secret=${secret}`)).status).toBe(404)
+    expect(await (await ask('/event/demo-day', await makeSecret())).text()).toContain('a secret name')
+  })
+
+  it('shares drafts of events, and no other', async () => {
+    const { base } = await start()
+    const [secret, expiresAt] = ['c'.repeat(48), '2999-01-01T00:00:00Z']
+    const open = async (path: string) => {
+      const id = crypto.randomUUID()
+      const _type = secretTypes.sharedDraft.events
+      await client.create({ _id: `drafts.${id}`, _type, secret, path, expiresAt })
+      return fetch(`${base}/api/preview/shared?secret=${id}.${secret}`)
+    }
+    const html = await (await open('/event/demo-day')).text()
+    expect(html).toContain('<title>Demo day · founderlist</title>')
+    expect(html).not.toContain('a secret')
+    expect((await open('/sponsors')).status).toBe(404)
+  })
+})
+
 describe('the secret of a preview', () => {
   const refusal = 'this preview link is not valid: open the preview from the Studio'
 
@@ -416,7 +458,7 @@ describe('the published site', () => {
       logger: silentLogger,
     })
     const paths = ['/', '/about', '/apply', '/mentors', '/sponsors', '/team', '/contact']
-    const asked = [...paths, ...paths].map((path) => preview.render(path, 'drafts'))
+    const asked = [...paths, ...paths].map((path) => preview.render(path, 'drafts', 'all'))
     await started.promise
     await publisher.publish()
     expect(begun).toEqual(['/'])
@@ -471,7 +513,14 @@ describe('a shared draft', () => {
   async function makeLink(fields: Record<string, unknown> = {}): Promise<string> {
     const [id, secret] = [crypto.randomUUID(), 'c'.repeat(48)]
     const expiresAt = new Date(Date.now() + 60_000).toISOString()
-    await client.create({ _id: `drafts.${id}`, _type: 'draftLink', secret, path, expiresAt, ...fields })
+    await client.create({
+      _id: `drafts.${id}`,
+      _type: secretTypes.sharedDraft.all,
+      secret,
+      path,
+      expiresAt,
+      ...fields,
+    })
     return `${id}.${secret}`
   }
   async function startShared() {
@@ -558,7 +607,13 @@ describe('a shared draft', () => {
       'a published document',
       async () => {
         const [id, secret] = [crypto.randomUUID(), 'c'.repeat(48)]
-        await client.create({ _id: id, _type: 'draftLink', secret, path, expiresAt: '2999-01-01T00:00:00Z' })
+        await client.create({
+          _id: id,
+          _type: secretTypes.sharedDraft.all,
+          secret,
+          path,
+          expiresAt: '2999-01-01T00:00:00Z',
+        })
         onTestFinished(async () => void (await client.delete(id)))
         return `${id}.${secret}`
       },

@@ -4,6 +4,7 @@ import { stream } from 'hono/streaming'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { LRUCache } from 'lru-cache'
 import { isContentError } from '#domain/content/content-error.ts'
+import type { PreviewScope } from '#domain/content/content-settings.ts'
 import { currentLanguage, findPreferredLanguage, readLanguage } from '#domain/language.ts'
 import { inLanguage } from '#domain/in-language.ts'
 import { RequestError, requestErrors } from '../../errors.ts'
@@ -30,7 +31,13 @@ export type PreviewSettings = {
 
 type Route = Context<{ Bindings: HttpBindings }>
 
-type Admitted = { preview: Preview; secret: string; expiresAt: number; sharedPath?: string }
+type Admitted = {
+  preview: Preview
+  secret: string
+  scope: PreviewScope
+  expiresAt: number
+  sharedPath?: string
+}
 
 /** Wrong secrets per network and minute; networks with wrong secrets, above which all requests are refused. */
 const [maxFailures, maxNetworks] = [20, 10_000]
@@ -117,16 +124,16 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
         headers,
       )
     }
-    const { preview: opened, secret } = admitted
+    const { preview: opened, secret, scope } = admitted
     const path = c.req.query('path') ?? ''
     const perspective = readPerspective(c.req.query('perspective'))
-    if (!isPreviewable(path) || perspective === undefined) throw requestErrors.unknownPath()
+    if (!isPreviewable(path, scope) || perspective === undefined) throw requestErrors.unknownPath()
     try {
       const language = readLanguage(c.req.query('language')) ?? currentLanguage()
-      const { body } = await inLanguage(language, () => opened.render(path, perspective))
+      const { body } = await inLanguage(language, () => opened.render(path, perspective, scope))
       const html = new TextDecoder().decode(body)
       return answer(
-        addPreviewBanner(html, { path, view: { secret, perspective }, language, now: new Date() }),
+        addPreviewBanner(html, { path, view: { secret, scope, perspective }, language, now: new Date() }),
         200,
       )
     } catch (error) {
@@ -143,9 +150,10 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
       readLanguage(c.req.query('language')) ?? findPreferredLanguage(c.req.header('accept-language'))
     return inLanguage(language ?? currentLanguage(), async () => {
       try {
-        const { preview: opened, secret, expiresAt, sharedPath = '' } = await authorize(c, 'sharedDraft')
-        if (!isPreviewable(sharedPath)) throw refusals.gone(404)
-        const { body } = await opened.render(sharedPath, 'drafts')
+        const { preview: opened, secret, scope, ...found } = await authorize(c, 'sharedDraft')
+        const { expiresAt, sharedPath = '' } = found
+        if (!isPreviewable(sharedPath, scope)) throw refusals.gone(404)
+        const { body } = await opened.render(sharedPath, 'drafts', scope)
         return answer(addSharedBanner(new TextDecoder().decode(body), secret, expiresAt), 200)
       } catch (error) {
         // The reason names fields, which are for editors only.
@@ -160,11 +168,11 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
 
   // Also for shared drafts: a path contains the hash of the image, which only its page tells.
   routes.get('/images/*', limitRenders, async (c) => {
-    const { preview: opened } = await authorize(c)
+    const { preview: opened, scope } = await authorize(c)
     const path = c.req.path.slice(c.req.path.indexOf('/images/'))
     const perspective = readPerspective(c.req.query('perspective'))
     if (perspective === undefined) throw requestErrors.unknownPath()
-    const { status, body } = await opened.render(path, perspective)
+    const { status, body } = await opened.render(path, perspective, scope)
     if (status !== 200) throw requestErrors.unknownPath()
     return c.body(new Uint8Array(body), 200, { 'Content-Type': 'image/webp' })
   })

@@ -1,38 +1,43 @@
 import type { SanityClient } from '@sanity/client'
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { type PreviewScope, secretTypes } from '#domain/content/content-settings.ts'
 
 /** Milliseconds. */
 export const lifetime = 60 * 60_000
 
 /** `sharedPath`: the one page that the secret of a shared draft opens. */
 export type SecretVerdict =
-  { verdict: 'good'; expiresAt: number; sharedPath?: string } | { verdict: 'wrong' | 'expired' }
+  | { verdict: 'good'; scope: PreviewScope; expiresAt: number; sharedPath?: string }
+  | { verdict: 'wrong' | 'expired' }
 
 /** `<id>.<secret>`: the document is found by its id, so that no query compares secrets. */
 const form = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{32,64})$/
 
-const query = `*[_id == $id && _type in ["sanity.previewUrlSecret", "draftLink"]][0]{
-  secret, _updatedAt, _type == "draftLink" => {"sharedPath": path, expiresAt}
-}`
+const { preview, sharedDraft } = secretTypes
+const shared: string[] = Object.values(sharedDraft)
+const types = [...Object.values(preview), ...shared]
+const forEvents: string[] = [preview.events, sharedDraft.events]
 
-type Found = { secret?: unknown; _updatedAt: string; sharedPath?: string; expiresAt?: string }
+const query = '*[_id == $id && _type in $types][0]{_type, secret, _updatedAt, path, expiresAt}'
+
+type Found = { _type: string; secret?: unknown; _updatedAt: string; path?: unknown; expiresAt?: unknown }
 
 /**
- * The Studio writes the secret into a draft: only editors can write it, and only a token can read it. `client` needs
- * that token; `now` is in milliseconds. Rejects when the content does not answer.
+ * The Studio writes the secret into a draft, of a type that its maker may write: organisers those for events. Only a
+ * token can read it. `client` needs that token; `now` is in milliseconds. Rejects when the content does not answer.
  */
 export async function verifySecret(client: SanityClient, given: string, now: number): Promise<SecretVerdict> {
   const [, id, secret] = form.exec(given) ?? []
   if (id === undefined || secret === undefined) return { verdict: 'wrong' }
-  const found = await client.fetch<Found | null>(query, { id: `drafts.${id}` })
+  const found = await client.fetch<Found | null>(query, { id: `drafts.${id}`, types })
   if (typeof found?.secret !== 'string' || !timingSafeEqual(digest(secret), digest(found.secret)))
     return { verdict: 'wrong' }
-  const { sharedPath, _updatedAt } = found
+  const isShared = shared.includes(found._type)
   // `_updatedAt` is set by the Content Lake; a client cannot choose it.
-  const expiresAt =
-    sharedPath === undefined ? Date.parse(_updatedAt) + lifetime : Date.parse(`${found.expiresAt}`)
+  const expiresAt = isShared ? Date.parse(`${found.expiresAt}`) : Date.parse(found._updatedAt) + lifetime
   if (!(expiresAt > now)) return { verdict: 'expired' }
-  return { verdict: 'good', expiresAt, ...(sharedPath !== undefined && { sharedPath }) }
+  const scope = forEvents.includes(found._type) ? 'events' : 'all'
+  return { verdict: 'good', scope, expiresAt, ...(isShared && { sharedPath: `${found.path}` }) }
 }
 
 function digest(text: string): Buffer {

@@ -9,6 +9,8 @@ import { magicLink } from 'better-auth/plugins/magic-link'
 import { username } from 'better-auth/plugins/username'
 import { openSecret } from '../connection.ts'
 import { formatError, log, OperatorError } from '../errors.ts'
+import { minPasswordLength } from './passwords.ts'
+import { logSignIn, toLine } from './people-log.ts'
 import { accountLinking, createProvider, type ProviderSettings } from './provider.ts'
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>
@@ -34,8 +36,6 @@ const lifetimes = { session: 30 * 86_400, invitation: 7 * 86_400 }
 
 /** The header in which `people/routes.ts` puts the address of the client. */
 export const clientHeader = 'x-lake-client'
-
-export const minPasswordLength = 12
 
 /**
  * Opens the people of a lake: their names, roles, passkeys, password hashes and sessions, all kept by better-auth.
@@ -63,6 +63,16 @@ export async function openAuth({ folder, lakeId, publicUrl, basePath = '', provi
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength },
     account: { accountLinking, updateAccountOnSignIn: false },
     databaseHooks: {
+      session: {
+        create: {
+          async after({ userId }, context) {
+            const person = database
+              .prepare('SELECT id, name, username AS signInName FROM user WHERE id = ?')
+              .get(userId)
+            logSignIn(person as Parameters<typeof logSignIn>[0], context?.path)
+          },
+        },
+      },
       account: {
         create: {
           /** Only in a session of the person, which may have ended meanwhile. Nothing needs the provider's tokens. */
@@ -120,8 +130,9 @@ export async function openAuth({ folder, lakeId, publicUrl, basePath = '', provi
 
 /** The errors of better-auth have an empty stack; those of a provider are its answers. */
 function formatDetail(detail: unknown): string {
-  if (detail instanceof Error) return detail.stack ? formatError(detail) : detail.message
-  return typeof detail === 'string' ? detail : JSON.stringify(detail)
+  if (detail instanceof Error && detail.stack) return formatError(detail)
+  if (detail instanceof Error) return toLine(detail.message)
+  return toLine(typeof detail === 'string' ? detail : `${JSON.stringify(detail)}`)
 }
 
 function openDatabase(path: string): DatabaseSync {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { lakeErrors } from '../errors.ts'
-import { minPasswordLength } from './open-auth.ts'
 
+export const minPasswordLength = 12
 const maxPasswordLength = 128
 
 /** On zxcvbn's scale from 0 to 4: 3 takes at least 10^8 guesses. */
@@ -29,10 +29,13 @@ const maxFailures = 20
 /** Counts failed sign-ins for each name, in memory, against guesses from many addresses. */
 export function createFailureLimit() {
   const failures = new LRUCache<string, number>({ max: 10_000, ttl: 3_600_000 })
+  const isReached = (name: string) => (failures.get(name) ?? 0) >= maxFailures
   return {
-    /** Throws 429 after 20 failures within an hour. */
+    /** After 20 failures within an hour. */
+    isReached,
+    /** Throws 429 once the limit is reached. */
     check(name: string): void {
-      if ((failures.get(name) ?? 0) >= maxFailures) throw lakeErrors.tooMany()
+      if (isReached(name)) throw lakeErrors.tooMany()
     },
     count: (name: string) => failures.set(name, (failures.get(name) ?? 0) + 1, { noUpdateTTL: true }),
     reset: (name: string) => failures.delete(name),

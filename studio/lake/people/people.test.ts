@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { runCommand, startProcess } from '../test-support/lake-process.ts'
+import { runCommand, startProcess, startReadyProcess } from '../test-support/lake-process.ts'
 import { redeem, startSession } from '../test-support/request.ts'
 import { connect, makeFolder, startLake, type TestLake } from '../test-support/start-lake.ts'
-import { requestLink } from './owner-requests.ts'
+import { endSessions, requestLink } from './owner-requests.ts'
 import type { Role } from './roles.ts'
 
 const used = 'This link is incomplete, has been used, or has expired.'
@@ -15,14 +15,10 @@ const password = 'correct horse battery staple'
 
 type Sent = { status: number; body: Record<string, unknown>; cookie: string }
 
+type Lake = Pick<TestLake, 'origin' | 'get'>
+
 /** As a page of the Studio sends it. */
-async function send(
-  lake: TestLake,
-  method: string,
-  path: string,
-  cookie = '',
-  body?: unknown,
-): Promise<Sent> {
+async function send(lake: Lake, method: string, path: string, cookie = '', body?: unknown): Promise<Sent> {
   const answer = await fetch(lake.origin + path, {
     method,
     headers: { Cookie: cookie, Origin: lake.origin, 'Content-Type': 'application/json' },
@@ -40,20 +36,20 @@ async function send(
 type Invited = { person: { id: string; signInName: string }; link: string }
 
 /** With the write token, as `npm run editors` does. */
-async function askAsProgram<Body>(lake: TestLake, method: string, path: string, body?: unknown) {
+async function askAsProgram<Body>(lake: Lake, method: string, path: string, body?: unknown) {
   const headers = { 'Content-Type': 'application/json' }
   const answer = await lake.get(lake.origin + path, { method, headers, body: JSON.stringify(body) })
   const text = await answer.text()
   return { status: answer.status, body: (text === '' ? {} : JSON.parse(text)) as Body }
 }
 
-const invite = async (lake: TestLake, name: string, role: Role) =>
+const invite = async (lake: Lake, name: string, role: Role) =>
   (await askAsProgram<Invited>(lake, 'POST', '/auth/people', { name, role })).body
 
-const accept = async (lake: TestLake, link: string) => redeem(lake.origin, link.split('#')[1])
+const accept = async (lake: Lake, link: string) => redeem(lake.origin, link.split('#')[1])
 
 /** A person who has accepted the invitation and chosen a password. */
-async function joinAs(lake: TestLake, name: string, role: Role) {
+async function joinAs(lake: Lake, name: string, role: Role) {
   const { person, link } = await invite(lake, name, role)
   const { cookie } = await accept(lake, link)
   expect((await send(lake, 'POST', '/session/password', cookie, { password })).status).toBe(204)
@@ -242,6 +238,7 @@ it('gives each role its documents: reads find no others, and writes are refused'
   const lake = await startLake({ LAKE_ORGANISER_TYPES: 'event,venue' })
   await lake.client.create({ _id: 'about', _type: 'about' })
   await lake.client.create({ _id: 'meetup', _type: 'event' })
+  await lake.client.create({ _id: 'drafts.secret', _type: 'sanity.previewUrlSecret' })
   const ids: Record<Role, string[]> = {
     administrator: ['about', 'meetup'],
     editor: ['about', 'meetup'],
@@ -274,6 +271,12 @@ it('gives each role its documents: reads find no others, and writes are refused'
     expect((await send(lake, 'GET', '/auth/people', cookie)).status).toBe(
       role === 'administrator' ? 200 : 403,
     )
+    // It would open the previews of all documents.
+    expect(await write({ create: { _id: 'drafts.mine', _type: 'sanity.previewUrlSecret' } })).toBe(
+      mayReadAbout ? 200 : 403,
+    )
+    expect((await get('/data/doc/production/drafts.secret'))['documents']).toHaveLength(mayReadAbout ? 1 : 0)
+    await lake.client.delete('drafts.mine')
     await lake.client.delete({ query: '*[_type == "about" && _id != "about"]' })
   }
 })
@@ -331,7 +334,9 @@ it('ends all open previews with the sessions of a person, and leaves a person wi
   const lake = await startLake()
   const ana = await joinAs(lake, 'Ana', 'editor')
   const secret = { _id: 'drafts.secret', _type: 'sanity.previewUrlSecret' }
-  await lake.client.create(secret)
+  const organisers = { _id: 'drafts.other', _type: 'eventPreviewSecret' }
+  const shared = { _id: 'drafts.shared', _type: 'sharedPagePreviewSecret', expiresAt: '2999-01-01T00:00:00Z' }
+  for (const document of [secret, organisers, shared]) await lake.client.create(document)
   const setRole = (role: Role) => askAsProgram(lake, 'PUT', `/auth/people/${ana.id}/role`, { role })
   await setRole('editor')
   await joinAs(lake, 'Bo', 'editor')
@@ -339,7 +344,7 @@ it('ends all open previews with the sessions of a person, and leaves a person wi
   expect(await lake.client.getDocument(secret._id)).toBeDefined()
   await setRole('organiser')
   expect((await send(lake, 'GET', '/v1/users/me', ana.cookie)).status).toBe(401)
-  expect(await lake.client.getDocument(secret._id)).toBeUndefined()
+  expect(await lake.client.fetch('*[]._id')).toEqual([shared._id])
 })
 
 it('keeps the last administrator', async () => {
@@ -393,6 +398,69 @@ it('refuses expired, forged and guessed codes and sessions', async () => {
   database.close()
   expect((await accept(lake, link)).status).toBe(401)
   await expect.poll(async () => (await read(ana.cookie)).status, { timeout: 60_000 }).toBe(401)
+})
+
+it('logs sign-ins and changes of people with their authors, a line each, without a secret', async () => {
+  const folder = await makeFolder()
+  const process = await startReadyProcess({ LAKE_FOLDER: folder })
+  const { port, token } = process
+  const get: TestLake['get'] = (url, init) =>
+    fetch(url, { ...init, headers: { Authorization: `Bearer ${token}`, ...init?.headers } })
+  const lake = { port, token, get, origin: `http://localhost:${port}` }
+  const boss = await joinAs(lake, 'Boss', 'administrator')
+  const forger = await invite(lake, 'Ana\nPeople: "Boss" (boss) removed\u2028\u001b[2K"', 'editor')
+  const ana = await accept(lake, forger.link)
+  await send(lake, 'POST', '/session/password', ana.cookie, { password })
+  const signIn = (username: string, given: string) =>
+    send(lake, 'POST', '/auth/sign-in/username', '', { username, password: given })
+  const { cookie } = await signIn('boss', password)
+  await send(lake, 'POST', '/v1/auth/logout', cookie)
+  const { id, signInName } = forger.person
+  await signIn(signInName, 'a wrong password')
+  await signIn('a password, typed\nas a name', 'x')
+  await send(lake, 'POST', '/auth/passkey/verify-authentication', '', { response: {} })
+  for (let count = 0; count < 30; count += 1) await accept(lake, `#wrong${count}`)
+  const change = (method: string, path: string, body?: unknown) =>
+    send(lake, method, `/auth/people/${id}${path}`, boss.cookie, body)
+  await change('PUT', '/role', { role: 'organiser' })
+  const { link: again } = (await change('POST', '/invitation')).body
+  await change('DELETE', '/sessions')
+  await change('DELETE', '')
+  await accept(lake, await requestLink(lake))
+  await endSessions(lake)
+  process.child.kill()
+  await process.exit
+
+  const name = `"Ana\\nPeople: \\"Boss\\" (boss) removed\\u{2028}\\u001b[2K\\"" (${signInName})`
+  const owner = '"Program with the write token" (write-token)'
+  const local = '"Local editor" (local.editor)'
+  const refused = 'refused from 127.0.0.1:'
+  const code = `${refused} a link or invitation that is unknown, used or expired`
+  const lines = process.readOutput().split('\n')
+  expect(lines.filter((line) => line.startsWith('People: '))).toEqual(
+    [
+      `${owner} made a link for ${local}`,
+      `${owner} invited, as administrator, "Boss" (boss)`,
+      '"Boss" (boss) accepted an invitation',
+      `${owner} invited, as editor, ${name}`,
+      `${name} accepted an invitation`,
+      '"Boss" (boss) signed in with a password',
+      '"Boss" (boss) signed out',
+      `${refused} the password of ${name}`,
+      `${refused} the password of an unknown name`,
+      `${refused} a passkey`,
+      ...Array.from({ length: 17 }, () => code),
+      `"Boss" (boss) changed the role from editor to organiser of ${name}`,
+      `"Boss" (boss) invited again ${name}`,
+      `"Boss" (boss) ended the sessions of ${name}`,
+      `"Boss" (boss) removed ${name}`,
+      `${owner} made a link for ${local}`,
+      `${local} opened the Studio with a link`,
+      `${owner} ended all sessions, links and invitations`,
+    ].map((line) => `People: ${line}`),
+  )
+  for (const secret of [token, password, forger.link, again, cookie, 'typed'])
+    expect(lines.join('\n')).not.toContain(String(secret).split('#').at(-1))
 })
 
 it('stops guesses of a password after 20 failures, whoever sends them', async () => {

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { lakeErrors } from '../errors.ts'
 import type { Auth } from './open-auth.ts'
 import { checkPassword } from './passwords.ts'
+import { describePerson, logPeople } from './people-log.ts'
 import { type Caller, localEditor, type Role, typesOf } from './roles.ts'
 
 export type Person = {
@@ -41,7 +42,7 @@ export function createPeople(auth: Auth, organiserTypes: readonly string[], onEn
   const statements = {
     list: database.prepare(`${select} WHERE role <> 'removed' AND id <> ? ORDER BY name, createdAt`),
     find: database.prepare(`${select} WHERE id = ?`),
-    findBySignInName: database.prepare('SELECT 1 FROM user WHERE username = ?'),
+    findBySignInName: database.prepare(`${select} WHERE username = ?`),
     findPassword: database.prepare(
       "SELECT 1 FROM account JOIN user ON user.id = userId WHERE username = ? AND providerId = 'credential'",
     ),
@@ -60,6 +61,11 @@ export function createPeople(auth: Auth, organiserTypes: readonly string[], onEn
     const person = find(id)
     if (!person || person.state === 'removed' || id === localEditor.id) throw peopleErrors.unknown()
     return person
+  }
+
+  function logChange({ id, name }: Caller, change: string, person?: Person): void {
+    const by = describePerson({ name, signInName: find(id)?.signInName ?? id })
+    logPeople(`${by} ${change}${person ? ` ${describePerson(person)}` : ''}`)
   }
 
   /** Throws 409 if nobody could invite people any more. */
@@ -135,10 +141,15 @@ export function createPeople(auth: Auth, organiserTypes: readonly string[], onEn
     provider: auth.provider,
     list,
     find,
+    findByName: (signInName: string) => statements.findBySignInName.get(signInName) as Person | undefined,
     hasPassword: (signInName: string) => statements.findPassword.get(signInName) !== undefined,
     findSession,
     findInvited,
-    endSessions,
+    async endSessions(id: string, by: Caller): Promise<void> {
+      const person = find(id)
+      if (person) logChange(by, 'ended the sessions of', person)
+      await endSessions(id)
+    },
     /** Closes a stream's connection when its session ends. Other connections of a proxy serve several people. */
     closeAtEnd(connection: Socket, cookie: string): void {
       connections.set(connection, cookie)
@@ -155,20 +166,30 @@ export function createPeople(auth: Auth, organiserTypes: readonly string[], onEn
       sessions.delete(cookie)
     },
     /** Returns the answer that deletes the cookie. */
-    async signOut(headers: Headers): Promise<Response> {
+    async signOut(headers: Headers, by: Caller): Promise<Response> {
       const answer = await auth.api.signOut({ headers, asResponse: true })
+      logChange(by, 'signed out')
       await closeEnded()
       return answer
     },
-    async invite(name: string, role: Role): Promise<{ person: Person; code: string }> {
+    async invite(name: string, role: Role, by: Caller): Promise<{ person: Person; code: string }> {
       const person = await create(undefined, name, role)
+      logChange(by, `invited, as ${role},`, person)
       return { person, code: await makeCode(person) }
     },
     /** For a person who has lost their device or password, or their invitation. */
-    inviteAgain: (id: string): Promise<string> => makeCode(get(id)),
+    async inviteAgain(id: string, by: Caller): Promise<string> {
+      const person = get(id)
+      logChange(by, 'invited again', person)
+      return makeCode(person)
+    },
     /** The local editor's code. */
-    openLocally: async () =>
-      makeCode(find(localEditor.id) ?? (await create(localEditor.id, localEditor.name, 'administrator'))),
+    async openLocally(by: Caller): Promise<string> {
+      const { id, name, role } = localEditor
+      const person = find(id) ?? (await create(id, name, role))
+      logChange(by, 'made a link for', person)
+      return makeCode(person)
+    },
     /** Exchanges a code for a session, which replaces the person's other sessions and all means of signing in. */
     async redeem(code: string): Promise<Response> {
       const answer = await auth.api.magicLinkVerify({
@@ -188,24 +209,27 @@ export function createPeople(auth: Auth, organiserTypes: readonly string[], onEn
       }
       return answer
     },
-    async setRole(id: string, role: Role): Promise<void> {
+    async setRole(id: string, role: Role, by: Caller): Promise<void> {
       const person = get(id)
       if (role === person.role) return
       if (role !== 'administrator') assertNotLast(person)
       await records.updateUser(id, { role })
+      logChange(by, `changed the role from ${person.role} to ${role} of`, person)
       await endSessions(id)
     },
-    async remove(id: string): Promise<void> {
+    async remove(id: string, by: Caller): Promise<void> {
       const person = get(id)
       assertNotLast(person)
       statements.deleteCodes.run(emailOf(person.signInName))
       statements.deletePasskeys.run(id)
       await records.deleteAccounts(id)
       await records.updateUser(id, { role: 'removed' })
+      logChange(by, 'removed', person)
       await endSessions(id)
     },
-    async endAll(): Promise<void> {
+    async endAll(by: Caller): Promise<void> {
       database.exec('DELETE FROM verification; DELETE FROM session')
+      logChange(by, 'ended all sessions, links and invitations')
       await closeEnded()
       onEnd()
     },

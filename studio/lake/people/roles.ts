@@ -20,8 +20,8 @@ export const localEditor: Caller = {
 /** Programs that have the write token. */
 export const program: Caller = { ...localEditor, id: 'write-token', name: 'Program with the write token' }
 
-/** Images, files and the secrets of previews belong to no type in particular. */
-const sharedTypes = ['sanity.imageAsset', 'sanity.fileAsset', 'sanity.previewUrlSecret']
+/** Images and files belong to no type in particular. A `sanity.previewUrlSecret` would open drafts of all types. */
+const sharedTypes = ['sanity.imageAsset', 'sanity.fileAsset']
 
 /** The document types that a role may read and write; undefined for all. */
 export function typesOf(role: Role, organiserTypes: readonly string[]): readonly string[] | undefined {

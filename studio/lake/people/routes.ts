@@ -9,6 +9,7 @@ import { limitBody, readJsonObject } from '../http/requests.ts'
 import { inlineHashes } from '../studio/index-page.ts'
 import { clientHeader } from './open-auth.ts'
 import { createFailureLimit } from './passwords.ts'
+import { createRefusalLog, describePerson } from './people-log.ts'
 import type { People } from './people.ts'
 import { providerPaths } from './provider.ts'
 import { localEditor, program, roles } from './roles.ts'
@@ -46,6 +47,8 @@ export function signInRoutes({ people, publicUrl, basePath, proxies }: Options &
   const app = new Hono<LakeEnv>()
   const page = signInPage.replace('<html', `$& data-base="${basePath}"`)
   const toAuthRequest = createRequestWriter(proxies)
+  const logRefusal = createRefusalLog()
+  const refuse = (c: Context<LakeEnv>, what: string) => logRefusal(addressOf(c, proxies), what)
   app.use('/auth/*', limitBody(1))
   app.use('/session/*', limitBody(1))
   for (const path of ['/open', '/join', '/sign-in']) app.get(path, (c) => c.html(page, 200, pageHeaders))
@@ -66,7 +69,10 @@ export function signInRoutes({ people, publicUrl, basePath, proxies }: Options &
   })
   app.post('/session', async (c) => {
     const { code } = await readJsonObject(c)
-    return people.redeem(String(code))
+    return people.redeem(String(code)).catch((error: unknown) => {
+      refuse(c, 'a link or invitation that is unknown, used or expired')
+      throw error
+    })
   })
   app.post('/session/password', async (c) => {
     const { password } = await readJsonObject(c)
@@ -83,7 +89,12 @@ export function signInRoutes({ people, publicUrl, basePath, proxies }: Options &
     const known = people.hasPassword(name) ? name : 'nobody.'
     const answer = await people.handleAuth(toAuthRequest(c, { username: known, password: String(password) }))
     if (answer.ok) failures.reset(name)
-    else if (answer.status === 401) failures.count(name)
+    else if (answer.status === 401) {
+      failures.count(name)
+      // An unknown name may be a password in the wrong field.
+      const person = people.findByName(name)
+      refuse(c, `the password of ${person ? describePerson(person) : 'an unknown name'}`)
+    }
     return answer
   })
   app.on(['GET', 'POST'], authPaths.register, async (c, next) => {
@@ -94,6 +105,7 @@ export function signInRoutes({ people, publicUrl, basePath, proxies }: Options &
   for (const path of authPaths.post)
     app.post(path, async (c) => {
       const answer = await people.handleAuth(toAuthRequest(c, await readJsonObject(c)))
+      if (!answer.ok && answer.status !== 429) refuse(c, 'a passkey')
       // An invited person may have a passkey now.
       people.forget()
       return answer
@@ -107,6 +119,9 @@ export function signInRoutes({ people, publicUrl, basePath, proxies }: Options &
     })
     app.get(providerPaths.callback, async (c) => {
       const answer = await provider.finish(toAuthRequest(c), originOf(c, publicUrl))
+      const [, parameters] = answer.headers.get('location')?.split('?') ?? []
+      const fault = new URLSearchParams(parameters).get('error')
+      if (fault !== null) refuse(c, `an account at the provider, ${fault}`)
       people.forget()
       return answer
     })
@@ -137,35 +152,35 @@ export function peopleRoutes({ people, publicUrl, basePath }: Options) {
   // At the server only: a session may not make another.
   app.post(`/${localEditor.id}/link`, async (c) => {
     if (callerOf(c) !== program) throw lakeErrors.unauthorized()
-    return c.json({ link: linkTo(c, 'open', await people.openLocally()) })
+    return c.json({ link: linkTo(c, 'open', await people.openLocally(callerOf(c))) })
   })
   app.delete('/all/sessions', async (c) => {
     if (callerOf(c) !== program) throw lakeErrors.unauthorized()
-    await people.endAll()
+    await people.endAll(callerOf(c))
     return c.body(null, 204)
   })
 
   app.get('/', (c) => c.json(people.list()))
   app.post('/', async (c) => {
     const { name, role } = await readInvitation(c)
-    const { person, code } = await people.invite(name, role)
+    const { person, code } = await people.invite(name, role, callerOf(c))
     return c.json({ person, link: linkTo(c, 'join', code) }, 201)
   })
   app.post('/:id/invitation', async (c) =>
-    c.json({ link: linkTo(c, 'join', await people.inviteAgain(c.req.param('id'))) }),
+    c.json({ link: linkTo(c, 'join', await people.inviteAgain(c.req.param('id'), callerOf(c))) }),
   )
   app.put('/:id/role', async (c) => {
     const role = z.enum(roles).safeParse((await readJsonObject(c))['role'])
     if (!role.success) throw lakeErrors.badRequest(`A role is one of ${roles.join(', ')}`)
-    await people.setRole(c.req.param('id'), role.data)
+    await people.setRole(c.req.param('id'), role.data, callerOf(c))
     return c.body(null, 204)
   })
   app.delete('/:id/sessions', async (c) => {
-    await people.endSessions(c.req.param('id'))
+    await people.endSessions(c.req.param('id'), callerOf(c))
     return c.body(null, 204)
   })
   app.delete('/:id', async (c) => {
-    await people.remove(c.req.param('id'))
+    await people.remove(c.req.param('id'), callerOf(c))
     return c.body(null, 204)
   })
 
@@ -185,13 +200,18 @@ function originOf(c: Context<LakeEnv>, publicUrl: URL | undefined): string {
   return publicUrl?.origin ?? `http://localhost:${c.env.incoming.socket.localPort ?? 0}`
 }
 
-/** With the address that the nearest proxy has seen, which no client can choose, for the rate limits of better-auth. */
+/** As the nearest trusted proxy has seen it: no client can choose it. */
+function addressOf(c: Context<LakeEnv>, proxies: BlockList): string {
+  const { remoteAddress = '' } = c.env.incoming.socket
+  const seen = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
+  return (isProxy(proxies, remoteAddress) && seen) || remoteAddress
+}
+
+/** With the address of the client, for the rate limits of better-auth. */
 function createRequestWriter(proxies: BlockList) {
   return (c: Context<LakeEnv>, body?: Record<string, unknown>, path = ''): Request => {
     const headers = new Headers(c.req.raw.headers)
-    const { remoteAddress = '' } = c.env.incoming.socket
-    const seen = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-    headers.set(clientHeader, (isProxy(proxies, remoteAddress) && seen) || remoteAddress)
+    headers.set(clientHeader, addressOf(c, proxies))
     headers.delete('content-length')
     const { method, url } = c.req
     return new Request(new URL(path, url), {

@@ -68,7 +68,7 @@ export function projectRoutes({ store, people, projectId, dataset }: Dependencie
     const isKnown = transaction === undefined || hasTransaction(store.database, transaction)
     return c.json({ id: store.lakeId, hasTransaction: isKnown })
   })
-  app.post('/auth/logout', (c) => people.signOut(c.req.raw.headers))
+  app.post('/auth/logout', (c) => people.signOut(c.req.raw.headers, callerOf(c)))
   app.get('/auth/id', (c) => c.json({ id: callerOf(c).id }))
   // The count includes this dataset's references; `references` lists those of other datasets, of which there are none.
   app.get('/data/references/:dataset/documents/:id/to', (c) => {

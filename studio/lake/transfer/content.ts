@@ -3,6 +3,7 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { createClient, type SanityClient } from '@sanity/client'
 import { OperatorError } from '../errors.ts'
+import { isPreviewSecret, withoutSecrets } from './preview-secrets.ts'
 
 /** The progress of an import or export. */
 export type Step = { step: string; current?: number | undefined; total?: number | string | undefined }
@@ -25,7 +26,7 @@ export function createWriteClient({ projectId, dataset, token, lakeOrigin }: Opt
 /**
  * Imports a .tar.gz export or an .ndjson file with its images and files. Replaces documents with the same id, so an
  * interrupted import can be repeated. URLs like `image@file://./photo.jpg` are relative to the file. Returns the number
- * of documents. Throws OperatorError.
+ * of documents, without the secrets of previews in older exports. Throws OperatorError.
  */
 export async function importContent(
   client: SanityClient,
@@ -38,7 +39,7 @@ export async function importContent(
   const { sanityImport } = await import('@sanity/import')
   try {
     const { numDocs } = await sanityImport(createReadStream(file), {
-      client: client as never,
+      client: withoutSecrets(client) as never,
       operation: 'createOrReplace',
       releasesOperation: 'replace',
       assetsBase: dirname(resolve(file)),
@@ -55,8 +56,8 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * Exports all documents (drafts included), images and files as the .tar.gz format of Sanity's tools. The file gets its
- * name when it is complete. Throws OperatorError.
+ * Exports all documents (drafts included, but no secrets of previews), images and files as the .tar.gz format of Sanity's
+ * tools. The file gets its name when it is complete. Throws OperatorError.
  */
 export async function exportContent(
   client: SanityClient,
@@ -74,6 +75,7 @@ export async function exportContent(
       client,
       dataset: client.config().dataset ?? '',
       outputPath: handle.createWriteStream({ flush: true }),
+      filterDocument: (document) => !isPreviewSecret(document),
       onProgress,
     })
     await rename(temporary, file)

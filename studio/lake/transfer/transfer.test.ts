@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { startReceiver } from '../test-support/receiver.ts'
@@ -108,6 +110,30 @@ describe('moving content', () => {
     // Importing again over itself duplicates nothing.
     await importContent(second.client, archive)
     expect(await readAll(second)).toEqual(await readAll(first))
+  })
+
+  it('leaves out the secrets of previews and shared drafts, also those in an older export', async () => {
+    const [first, second] = [await startLake(), await startLake()]
+    const secrets = ['sanity.previewUrlSecret', 'sharedPagePreviewSecret'].map((_type) => ({
+      _id: `drafts.${_type}`,
+      _type,
+      secret: 'a key to drafts',
+    }))
+    const folder = await makeFolder()
+    const archive = join(folder, 'content.tar.gz')
+    const older = join(folder, 'older.ndjson')
+    for (const document of [...secrets, { _id: 'author', _type: 'author' }])
+      await first.client.createOrReplace(document)
+    expect(await exportContent(first.client, archive)).toEqual({ documents: 1, assets: 0 })
+    const archived = await promisify(execFile)('tar', ['-xzOf', archive])
+    expect(archived.stdout).toContain('author')
+    expect(archived.stdout).not.toContain('a key to drafts')
+
+    await writeFile(older, secrets.map((document) => JSON.stringify(document)).join('\n'))
+    expect(await importContent(second.client, older)).toBe(0)
+    await writeFile(older, `\n${JSON.stringify({ _id: 'author', _type: 'author' })}`, { flag: 'a' })
+    expect(await importContent(second.client, older)).toBe(1)
+    expect(await readAll(second)).toEqual([{ _id: 'author', _type: 'author' }])
   })
 
   it('works by command with a running and a stopped Content Lake', async () => {
