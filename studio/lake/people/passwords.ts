@@ -32,7 +32,8 @@ export function createFailureLimit() {
   return {
     /** Throws 429 after 20 failures within an hour. */
     check(name: string): void {
-      if ((failures.get(name) ?? 0) >= maxFailures) throw lakeErrors.tooMany()
+      if ((failures.get(name) ?? 0) >= maxFailures)
+        throw lakeErrors.tooMany(Math.ceil(failures.getRemainingTTL(name) / 1_000))
     },
     count: (name: string) => failures.set(name, (failures.get(name) ?? 0) + 1, { noUpdateTTL: true }),
     reset: (name: string) => failures.delete(name),

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { lakeErrors } from '../errors.ts'
-import type { Auth } from './open-auth.ts'
+import { type Auth, hashCode } from './open-auth.ts'
 import { checkPassword } from './passwords.ts'
 import { type Caller, localEditor, type Role, typesOf } from './roles.ts'
 
@@ -41,6 +41,9 @@ export function createPeople(auth: Auth, organiserTypes: readonly string[], onEn
   const statements = {
     list: database.prepare(`${select} WHERE role <> 'removed' AND id <> ? ORDER BY name, createdAt`),
     find: database.prepare(`${select} WHERE id = ?`),
+    findByCode: database.prepare(
+      `${select} WHERE email = (SELECT value ->> '$.email' FROM verification WHERE identifier = ? AND expiresAt > ?)`,
+    ),
     findBySignInName: database.prepare('SELECT 1 FROM user WHERE username = ?'),
     findPassword: database.prepare(
       "SELECT 1 FROM account JOIN user ON user.id = userId WHERE username = ? AND providerId = 'credential'",
@@ -166,6 +169,12 @@ export function createPeople(auth: Auth, organiserTypes: readonly string[], onEn
     },
     /** For a person who has lost their device or password, or their invitation. */
     inviteAgain: (id: string): Promise<string> => makeCode(get(id)),
+    /** Whose invitation a code is. Throws 401 if it has been used, has expired, or was replaced. */
+    findByCode(code: string): Person {
+      const person = statements.findByCode.get(hashCode(code), new Date().toISOString())
+      if (!person) throw lakeErrors.unknownCode()
+      return person as Person
+    },
     /** The local editor's code. */
     openLocally: async () =>
       makeCode(find(localEditor.id) ?? (await create(localEditor.id, localEditor.name, 'administrator'))),
