@@ -2,7 +2,7 @@ import { defineConfig, type DocumentActionComponent } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { contentTypes } from '#domain/pages/pages.ts'
 import { ProductIcon } from './studio/components/icons/ProductIcon.tsx'
-import { dataset, isLocal, projectId } from './studio/env.ts'
+import { dataset, isLocal, projectId, title } from './studio/env.ts'
 import { seriesDrafts, sourceDrafts } from './studio/drafts/places.tsx'
 import { eventActions } from './studio/events/actions.tsx'
 import { localWorkspace } from './studio/local/workspace.ts'
@@ -25,7 +25,7 @@ const ownActions: Record<string, DocumentActionComponent[]> = {
 
 export default defineConfig({
   name: 'default',
-  title: 'founderlist',
+  title,
   icon: ProductIcon,
   projectId,
   dataset,

@@ -3,6 +3,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { title } from './env.ts'
 
 // Run by api/content/studio.ts as a child process: builds the Studio of the local Content Lake into a folder, to be served
 // at a path (by default the root), and exits, at the latest with its parent. Logs the reason of a failure to stderr.
@@ -25,7 +26,7 @@ try {
     env: { ...process.env, ...quiet, ...local },
     signal: stopping.signal,
   })
-  await replaceIcons()
+  await addBrand()
   process.exit(0)
 } catch (error) {
   const { stdout = '', stderr = '', message, signal } = error as ExecFileException
@@ -34,13 +35,14 @@ try {
   process.stderr.write(`${words}\n`, () => process.exit(1))
 }
 
-/** Replaces Sanity's icons with the product's. */
-async function replaceIcons(): Promise<void> {
+/** Replaces Sanity's title and icons with the product's. */
+async function addBrand(): Promise<void> {
   const page = join(folder, 'index.html')
   const html = await readFile(page, 'utf8')
   const icon = `<link href="${basePath}/static/favicon.svg" rel="icon" type="image/svg+xml"/></head>`
   const otherIcons = /<link [^>]*rel="(icon|apple-touch-icon|manifest)"[^>]*>/g
-  await writeFile(page, html.replace(otherIcons, '').replace('</head>', icon))
+  const branded = html.replace(/<title>[^<]*/, `<title>${title}`).replace(otherIcons, '')
+  await writeFile(page, branded.replace('</head>', icon))
   const mark = join(import.meta.dirname, 'components/icons/product-mark.svg')
   await copyFile(mark, join(folder, 'static', 'favicon.svg'))
 }

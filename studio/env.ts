@@ -1,3 +1,6 @@
+/** The name of the Studio, also on the page where people sign in. */
+export const title = 'founderlist'
+
 export const projectId = process.env['SANITY_STUDIO_PROJECT_ID'] || 'local'
 export const dataset = process.env['SANITY_STUDIO_DATASET'] || 'production'
 

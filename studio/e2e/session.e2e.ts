@@ -27,9 +27,7 @@ test('one click on the printed link opens the Studio; in another browser the use
 
   const other = await openBrowser(browser, lake.address)
   await other.goto(link)
-  await expect(other.getByRole('status')).toHaveText(
-    'This link is incomplete, has been used, or has expired.',
-  )
+  await expect(other.getByRole('alert')).toHaveText('This link is incomplete, has been used, or has expired.')
   expect(other.url()).toBe(`${lake.address}/open`)
 })
 
@@ -43,7 +41,7 @@ for (const form of ['link', 'code'])
     const field = page.getByLabel('Link or code')
     await field.fill('wrong')
     await page.getByRole('button', { name: 'Open' }).click()
-    await expect(page.getByRole('status')).toHaveText(
+    await expect(page.getByRole('alert')).toHaveText(
       'This link is incomplete, has been used, or has expired.',
     )
     await field.fill(form === 'link' ? ` ${link} ` : (link.split('#')[1] ?? ''))

@@ -26,7 +26,7 @@ import type { Caller, Role } from './people/roles.ts'
 import { peopleRoutes, signInRoutes } from './people/routes.ts'
 import { restrictDataset } from './people/scope.ts'
 import type { Store } from './store/types.ts'
-import { studioRoutes } from './studio/routes.ts'
+import { readStudioTitle, studioRoutes } from './studio/routes.ts'
 import type { StudioSettings } from './studio/index-page.ts'
 
 export type LakeOptions = {
@@ -48,7 +48,7 @@ export type LakeOptions = {
   studioSettings?: StudioSettings | undefined
   /** Signs the tokens with which the Studio calls its site. */
   siteSecret?: string | undefined
-  /** Whether the Studio needs no session, as long as it has no people. */
+  /** Whether the Studio needs no session, as long as nobody has joined. */
   isOpen?: boolean
 }
 
@@ -73,7 +73,8 @@ export function createLake(options: LakeOptions) {
   app.use(`${version}/data/live/events/:dataset`, requireDataset(dataset))
   app.route(`${version}/data/live/events/:dataset`, liveRoutes(whole))
   // Refuses all requests without the token or a session; what follows is for callers with a role.
-  app.route('/', signInRoutes({ people, publicUrl, basePath, proxies }))
+  const readTitle = async () => (await readStudioTitle(studioFolder)) ?? `${projectId} · ${dataset}`
+  app.route('/', signInRoutes({ people, publicUrl, basePath, proxies, readTitle }))
   app.route('/auth/people', peopleRoutes({ people, publicUrl, basePath }))
 
   const datasetOf = cacheByRole(({ types }) => (types ? restrictDataset(whole, types) : whole))

@@ -38,12 +38,9 @@ export const lakeErrors = {
       type: 'unauthorized',
       description: 'This link is incomplete, has been used, or has expired.',
     }),
-  tooMany: () =>
-    new LakeError(429, {
-      type: 'tooManyRequests',
-      description:
-        'Too many failed attempts. Try again in an hour, or ask an administrator for a new invitation.',
-    }),
+  /** `retryAfter`: seconds. */
+  tooMany: (retryAfter: number) =>
+    new LakeError(429, { type: 'tooManyRequests', description: 'Too many failed attempts.', retryAfter }),
   conflict: (description: string) => new LakeError(409, { type: 'conflict', description }),
   forbidden: (description: string) => new LakeError(403, { type: 'forbidden', description }),
   notFound: (description: string) => new LakeError(404, { type: 'notFound', description }),

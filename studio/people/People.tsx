@@ -7,28 +7,29 @@ import { Notice } from '../components/Notice.tsx'
 import { useIsStarting } from '../components/use-is-starting.ts'
 import { usePolled } from '../components/use-polled.ts'
 import { InvitationLink } from './InvitationLink.tsx'
-import { peopleApi, type Role } from './people-api.ts'
+import { nextStep, peopleApi, type Person, type Role } from './people-api.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
-
-type Invited = { name: string; link: string }
 
 /** For administrators: invites people, changes their roles, ends their sessions and removes them. */
 export function People() {
   const isStarting = useIsStarting()
   const { value: people, fault, reload } = usePolled('people', peopleApi.list)
   const userId = useCurrentUser()?.id
-  const [problem, setProblem] = useState<string>()
-  const [invited, setInvited] = useState<Invited>()
+  const [done, setDone] = useState<string>()
+  const [problem, setProblem] = useState<{ text: string; id?: string | undefined }>()
+  const [invited, setInvited] = useState<{ person: Person; link: string }>()
 
-  /** Whether it succeeded. */
-  async function run(act: () => Promise<unknown>): Promise<boolean> {
+  /** Whether it succeeded. `id`: the person whom it concerns. */
+  async function run(act: () => Promise<unknown>, sentence: string, id?: string): Promise<boolean> {
+    setDone(undefined)
     setProblem(undefined)
     try {
       await act()
+      setDone(sentence)
       return true
     } catch (error) {
-      setProblem((error as Error).message)
+      setProblem({ text: (error as Error).message, id })
       return false
     } finally {
       reload()
@@ -39,31 +40,48 @@ export function People() {
     event.preventDefault()
     const form = event.currentTarget
     const { name = '', role } = Object.fromEntries(new FormData(form)) as { name: string; role: Role }
-    if (await run(async () => setInvited({ name, ...(await peopleApi.invite(name, role)) }))) form.reset()
+    const sentence = `${name} is invited. ${nextStep}`
+    if (await run(async () => setInvited(await peopleApi.invite(name, role)), sentence)) form.reset()
   }
 
   if (isStarting || (!people && !fault)) return <Loading />
+  const isListed = (id: string | undefined) => people?.some((person) => person.id === id) ?? false
+  const invitation = isListed(invited?.person.id) ? invited : undefined
+  const hasOutcome = done !== undefined || invitation !== undefined
+  const general = problem && !isListed(problem.id) ? problem.text : fault?.message
   return (
     <Stack gap={5} padding={4} style={{ maxWidth: '52rem' }}>
-      <form onSubmit={(event) => void invite(event)}>
-        <Flex align="flex-end" gap={3} wrap="wrap">
-          <Stack flex={1} gap={2} style={{ minWidth: '12rem' }}>
-            <Label id="person-name" text="Name" />
-            <TextInput autoComplete="off" id="person-name" maxLength={100} name="name" />
+      <Stack gap={3}>
+        <form onSubmit={(event) => void invite(event)}>
+          <Flex align="flex-end" gap={3} wrap="wrap">
+            <Stack flex={1} gap={2} style={{ minWidth: '12rem' }}>
+              <Label id="person-name" text="Name" />
+              <TextInput autoComplete="off" id="person-name" maxLength={100} name="name" />
+            </Stack>
+            <Stack gap={2}>
+              <Label id="person-role" text="Role" />
+              <RoleSelect defaultValue="editor" id="person-role" name="role" />
+            </Stack>
+            <Button fontSize={2} text="Invite" tone="primary" type="submit" />
+          </Flex>
+        </form>
+        {general !== undefined && <Notice text={general} tone="critical" />}
+        <Card
+          border={hasOutcome}
+          padding={hasOutcome ? 3 : 0}
+          radius={2}
+          tone={hasOutcome ? 'positive' : 'inherit'}
+        >
+          <Stack gap={4}>
+            <Text role="status" size={1}>
+              {done}
+            </Text>
+            {invitation && <InvitationLink link={invitation.link} name={invitation.person.name} />}
           </Stack>
-          <Stack gap={2}>
-            <Label id="person-role" text="Role" />
-            <RoleSelect defaultValue="editor" id="person-role" name="role" />
-          </Stack>
-          <Button text="Invite" tone="primary" type="submit" />
-        </Flex>
-      </form>
-      {(problem ?? fault) && <Notice text={problem ?? fault?.message ?? ''} tone="critical" />}
-      {invited && <InvitationLink {...invited} />}
+        </Card>
+      </Stack>
       {people?.length === 0 && (
-        <Text size={1}>
-          Nobody yet. Whoever opens the Studio with a link of the server works as “Local editor”.
-        </Text>
+        <Notice text="Nobody yet. Invite yourself first: enter your name, choose Administrator, and open the link that you get. Until somebody has joined, whoever opens the Studio with a link of the server works as “Local editor”." />
       )}
       <Stack as="ul" gap={3}>
         {people?.map((person) => (
@@ -71,8 +89,9 @@ export function People() {
             <PersonRow
               isSelf={person.id === userId}
               person={person}
-              onInvited={(link) => setInvited({ name: person.name, link })}
-              run={(act) => void run(act)}
+              problem={problem?.id === person.id ? problem.text : undefined}
+              onInvited={(link) => setInvited({ person, link })}
+              run={(act, sentence) => void run(act, sentence, person.id)}
             />
           </Card>
         ))}

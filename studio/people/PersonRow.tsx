@@ -1,20 +1,23 @@
 import { Box, Flex, Stack, Text } from '@sanity/ui'
+import { Notice } from '../components/Notice.tsx'
 import { SmallButton } from '../components/SmallButton.tsx'
-import { peopleApi, type Person, type Role, roleTitles } from './people-api.ts'
+import { nextStep, peopleApi, type Person, type Role, roleTitles } from './people-api.ts'
 import { RoleSelect } from './RoleSelect.tsx'
 
 type PersonRowProps = {
   person: Person
   /** One's own role and sessions are left to another administrator. */
   isSelf: boolean
+  problem: string | undefined
   onInvited: (link: string) => void
-  run: (act: () => Promise<unknown>) => void
+  /** `done` says what has happened. */
+  run: (act: () => Promise<unknown>, done: string) => void
 }
 
-export function PersonRow({ person, isSelf, onInvited, run }: PersonRowProps) {
+export function PersonRow({ person, isSelf, problem, onInvited, run }: PersonRowProps) {
   const { id, name, role, signInName, state } = person
-  const confirmed = (question: string, act: () => Promise<unknown>) => {
-    if (globalThis.confirm(question)) run(act)
+  const confirmed = (question: string, ...step: Parameters<typeof run>) => {
+    if (globalThis.confirm(question)) run(...step)
   }
   return (
     <Flex align="center" gap={3} justify="space-between" wrap="wrap">
@@ -38,8 +41,10 @@ export function PersonRow({ person, isSelf, onInvited, run }: PersonRowProps) {
               value={role}
               onChange={({ currentTarget }) => {
                 const chosen = currentTarget.value as Role
-                confirmed(`Change the role of ${name} to ${roleTitles[chosen]}? This signs them out.`, () =>
-                  peopleApi.setRole(id, chosen),
+                confirmed(
+                  `Change the role of ${name} to ${roleTitles[chosen]}? This signs them out.`,
+                  () => peopleApi.setRole(id, chosen),
+                  `${name}’s role is ${roleTitles[chosen]} now.`,
                 )
               }}
             />
@@ -47,22 +52,34 @@ export function PersonRow({ person, isSelf, onInvited, run }: PersonRowProps) {
           <SmallButton
             aria-label={`New invitation for ${name}`}
             text="New invitation"
-            onClick={() => run(async () => onInvited((await peopleApi.inviteAgain(id)).link))}
+            onClick={() =>
+              run(
+                async () => onInvited((await peopleApi.inviteAgain(id)).link),
+                `${name} has a new invitation. ${nextStep}`,
+              )
+            }
           />
           <SmallButton
             aria-label={`End the sessions of ${name}`}
             text="End sessions"
-            onClick={() => run(() => peopleApi.endSessions(id))}
+            onClick={() => run(() => peopleApi.endSessions(id), `${name}’s sessions have ended.`)}
           />
           <SmallButton
             aria-label={`Remove ${name}`}
             text="Remove"
             tone="critical"
             onClick={() =>
-              confirmed(`Remove ${name}? Their name stays in the history.`, () => peopleApi.remove(id))
+              confirmed(
+                `Remove ${name}? Their name stays in the history.`,
+                () => peopleApi.remove(id),
+                `${name} has been removed.`,
+              )
             }
           />
         </Flex>
+      )}
+      {problem !== undefined && (
+        <Notice flex={1} style={{ minWidth: '100%' }} text={problem} tone="critical" />
       )}
     </Flex>
   )

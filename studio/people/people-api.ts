@@ -11,13 +11,15 @@ export type Role = keyof typeof roleTitles
 /** As the Content Lake lists them (studio/lake/people/people.ts). */
 export type Person = { id: string; name: string; role: Role; signInName: string; state: 'invited' | 'active' }
 
-type Invitation = { link: string }
+export const nextStep = 'Send them the link. It works once and for 7 days, and is not shown again.'
+
+type Invitation = { person: Person; link: string }
 
 /** `/auth/people` of the local Content Lake. Every call throws an Error with a message for the administrator. */
 export const peopleApi = {
   list: () => ask<Person[]>('GET', ''),
   invite: (name: string, role: Role) => ask<Invitation>('POST', '', { name, role }),
-  inviteAgain: (id: string) => ask<Invitation>('POST', `/${id}/invitation`),
+  inviteAgain: (id: string) => ask<Pick<Invitation, 'link'>>('POST', `/${id}/invitation`),
   setRole: (id: string, role: Role) => ask('PUT', `/${id}/role`, { role }),
   endSessions: (id: string) => ask('DELETE', `/${id}/sessions`),
   remove: (id: string) => ask('DELETE', `/${id}`),

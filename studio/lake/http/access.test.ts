@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { expect, it } from 'vitest'
 import { invitePerson, requestLink } from '../people/owner-requests.ts'
-import { sendRaw, startSession, upgradeRaw } from '../test-support/request.ts'
+import { redeem, sendRaw, startSession, upgradeRaw } from '../test-support/request.ts'
 import { startLake } from '../test-support/start-lake.ts'
 
 const query = '/v2025-02-19/data/query/production?query=*%5B_type%3D%3D%22post%22%5D._id&perspective=raw'
@@ -151,6 +151,8 @@ it('with LAKE_OPEN admits the page of the Studio by its headers, and no other pa
     ['a foreign page', [own, 'Sec-Fetch-Site: cross-site'], 403, [], 403],
     ['a rebound name', [`Host: evil.example:${port}`, 'Sec-Fetch-Site: same-origin'], 403, [], 403],
   ])
+  // Until somebody has joined: who has invited the first person still has to see the invitation.
+  const link = await invitePerson(lake, 'Ana', 'editor')
   const rows = [
     ['/', [], 503],
     ['/images/local/production/none-1x1.png', [], 404],
@@ -164,6 +166,13 @@ it('with LAKE_OPEN admits the page of the Studio by its headers, and no other pa
       headers,
       status,
     ])
+  const { cookie } = await redeem(lake.origin, link.split('#')[1])
+  await fetch(`${lake.origin}/session/password`, {
+    method: 'POST',
+    headers: { Cookie: cookie, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ password: 'correct horse battery staple' }),
+  })
+  expect((await sendRaw(port, ['GET / HTTP/1.1', own, 'Sec-Fetch-Site: same-origin'])).status).toBe(401)
 })
 
 it('lets a page of another origin link to the Studio, but neither embed its images nor call the API', async () => {

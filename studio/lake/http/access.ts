@@ -19,7 +19,7 @@ export type AccessRules = {
   people: People
   /** As the last part of the path, it opens an image or file to @sanity/export, which sends no token for them. */
   assetKey: string
-  /** Whether the Studio needs no session, as long as it has no people. */
+  /** Whether the Studio needs no session, as long as nobody has joined. */
   isOpen: boolean
   /** The Studio's address for other machines. */
   publicUrl?: URL | undefined
@@ -84,7 +84,7 @@ export async function authorize(
     return session.caller
   }
   if (assetPath.test(path) && isEqual(path.slice(path.lastIndexOf('/') + 1), rules.assetKey)) return program
-  if (!rules.isOpen || rules.people.list().length > 0) return undefined
+  if (!rules.isOpen || rules.people.list().some(({ state }) => state === 'active')) return undefined
   const isStudio = isOwnOrigin || (origin === undefined && site === 'same-origin')
   return isStudio || (!privatePath.test(path) && isPlainRead(request)) ? localEditor : undefined
 }

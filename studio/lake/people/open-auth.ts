@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { chmodSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -103,7 +104,7 @@ export async function openAuth({ folder, lakeId, publicUrl, basePath = '', provi
       passkey({ rpID: publicUrl?.hostname ?? 'localhost', rpName: 'Studio' }),
       magicLink({
         expiresIn: lifetimes.invitation,
-        storeToken: 'hashed',
+        storeToken: { type: 'custom-hasher', hash: (code) => Promise.resolve(hashCode(code)) },
         disableSignUp: true,
         sendMagicLink: ({ token, metadata }) => (metadata as Delivery).deliver(token),
       }),
@@ -127,6 +128,9 @@ export async function openAuth({ folder, lakeId, publicUrl, basePath = '', provi
     close: () => database.close(),
   }
 }
+
+/** As the codes of invitations and links are stored. */
+export const hashCode = (code: string) => createHash('sha256').update(code).digest('base64url')
 
 /** The errors of better-auth have an empty stack; those of a provider are its answers. */
 function formatDetail(detail: unknown): string {

@@ -35,7 +35,7 @@ export function createFailureLimit() {
     isReached,
     /** Throws 429 once the limit is reached. */
     check(name: string): void {
-      if (isReached(name)) throw lakeErrors.tooMany()
+      if (isReached(name)) throw lakeErrors.tooMany(Math.ceil(failures.getRemainingTTL(name) / 1_000))
     },
     count: (name: string) => failures.set(name, (failures.get(name) ?? 0) + 1, { noUpdateTTL: true }),
     reset: (name: string) => failures.delete(name),

@@ -8,6 +8,7 @@ import { runCommand, startProcess, startReadyProcess } from '../test-support/lak
 import { redeem, startSession } from '../test-support/request.ts'
 import { connect, makeFolder, startLake, type TestLake } from '../test-support/start-lake.ts'
 import { endSessions, requestLink } from './owner-requests.ts'
+import { createFailureLimit } from './passwords.ts'
 import type { Role } from './roles.ts'
 
 const used = 'This link is incomplete, has been used, or has expired.'
@@ -167,7 +168,12 @@ it('lets an invited person choose a password, and nothing else before', async ()
     signInName: 'ana.nunez',
     state: 'invited',
   })
+  const [, code] = link.split('#')
+  const find = (given = code) => send(lake, 'POST', '/session/invitation', '', { code: given })
+  expect((await find()).body).toEqual({ name: 'Ana Núñez', role: 'editor' })
+  expect(await find(`${code}x`)).toMatchObject({ status: 401, body: { message: used } })
   const { cookie } = await accept(lake, link)
+  expect(await find()).toMatchObject({ status: 401, body: { message: used } })
   expect((await accept(lake, link)).status).toBe(401)
   expect((await send(lake, 'GET', '/session', cookie)).body).toEqual({
     isOpen: false,
@@ -396,6 +402,8 @@ it('refuses expired, forged and guessed codes and sessions', async () => {
   database.exec("UPDATE verification SET expiresAt = '2026-01-01T00:00:00.000Z'")
   database.exec("UPDATE session SET expiresAt = '2026-01-01T00:00:00.000Z'")
   database.close()
+  const code = link.split('#')[1]
+  expect((await send(lake, 'POST', '/session/invitation', '', { code })).status).toBe(401)
   expect((await accept(lake, link)).status).toBe(401)
   await expect.poll(async () => (await read(ana.cookie)).status, { timeout: 60_000 }).toBe(401)
 })
@@ -482,6 +490,14 @@ it('stops guesses of a password after 20 failures, whoever sends them', async ()
   // The limit of better-auth, 10 a minute for an address, comes first: the header is not a client's to choose.
   for (let count = 0; count < 12; count += 1) statuses.add(await guess(count))
   expect([...statuses]).toEqual([401, 429])
+
+  const failures = createFailureLimit()
+  for (let count = 0; count < 19; count += 1) failures.count('ana')
+  failures.check('ana')
+  failures.count('ana')
+  expect(() => failures.check('ana')).toThrow('Too many failed attempts.')
+  failures.reset('ana')
+  failures.check('ana')
 })
 
 it('refuses to start with damaged people, and leaves the content alone', async () => {

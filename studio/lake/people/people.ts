@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { lakeErrors } from '../errors.ts'
-import type { Auth } from './open-auth.ts'
+import { type Auth, hashCode } from './open-auth.ts'
 import { checkPassword } from './passwords.ts'
 import { describePerson, logPeople } from './people-log.ts'
 import { type Caller, localEditor, type Role, typesOf } from './roles.ts'
@@ -43,6 +43,9 @@ export function createPeople(auth: Auth, organiserTypes: readonly string[], onEn
     list: database.prepare(`${select} WHERE role <> 'removed' AND id <> ? ORDER BY name, createdAt`),
     find: database.prepare(`${select} WHERE id = ?`),
     findBySignInName: database.prepare(`${select} WHERE username = ?`),
+    findByCode: database.prepare(
+      `${select} WHERE email = (SELECT value ->> '$.email' FROM verification WHERE identifier = ? AND expiresAt > ?)`,
+    ),
     findPassword: database.prepare(
       "SELECT 1 FROM account JOIN user ON user.id = userId WHERE username = ? AND providerId = 'credential'",
     ),
@@ -182,6 +185,12 @@ export function createPeople(auth: Auth, organiserTypes: readonly string[], onEn
       const person = get(id)
       logChange(by, 'invited again', person)
       return makeCode(person)
+    },
+    /** Whose invitation a code is. Throws 401 if it has been used, has expired, or was replaced. */
+    findByCode(code: string): Person {
+      const person = statements.findByCode.get(hashCode(code), new Date().toISOString())
+      if (!person) throw lakeErrors.unknownCode()
+      return person as Person
     },
     /** The local editor's code. */
     async openLocally(by: Caller): Promise<string> {

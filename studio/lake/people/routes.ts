@@ -38,20 +38,33 @@ const authPaths = {
 }
 
 type Options = { people: People; publicUrl?: URL | undefined; basePath: string }
+type PageOptions = Options & {
+  proxies: BlockList
+  /** The name of the Studio, as HTML. */
+  readTitle: () => Promise<string>
+}
 
 /**
  * The page where people sign in and accept invitations, and its requests. All other requests without access end here:
  * navigations get the page, the others 401.
  */
-export function signInRoutes({ people, publicUrl, basePath, proxies }: Options & { proxies: BlockList }) {
+export function signInRoutes({ people, publicUrl, basePath, proxies, readTitle }: PageOptions) {
   const app = new Hono<LakeEnv>()
   const page = signInPage.replace('<html', `$& data-base="${basePath}"`)
+  const sendPage = async (c: Context, status: 200 | 401) => {
+    const title = await readTitle()
+    return c.html(
+      page.replaceAll('{title}', () => title),
+      status,
+      pageHeaders,
+    )
+  }
   const toAuthRequest = createRequestWriter(proxies)
   const logRefusal = createRefusalLog()
   const refuse = (c: Context<LakeEnv>, what: string) => logRefusal(addressOf(c, proxies), what)
   app.use('/auth/*', limitBody(1))
   app.use('/session/*', limitBody(1))
-  for (const path of ['/open', '/join', '/sign-in']) app.get(path, (c) => c.html(page, 200, pageHeaders))
+  for (const path of ['/open', '/join', '/sign-in']) app.get(path, (c) => sendPage(c, 200))
 
   app.get('/session', async (c) => {
     const session = await people.findSession(c.req.header('cookie') ?? '')
@@ -73,6 +86,11 @@ export function signInRoutes({ people, publicUrl, basePath, proxies }: Options &
       refuse(c, 'a link or invitation that is unknown, used or expired')
       throw error
     })
+  })
+  app.post('/session/invitation', async (c) => {
+    const { code } = await readJsonObject(c)
+    const { name, role } = people.findByCode(String(code))
+    return c.json({ name, role }, 200, noStore)
   })
   app.post('/session/password', async (c) => {
     const { password } = await readJsonObject(c)
@@ -130,7 +148,7 @@ export function signInRoutes({ people, publicUrl, basePath, proxies }: Options &
   app.use((c, next) => {
     if (c.get('caller')) return next()
     if (c.req.header('accept')?.includes('text/html') !== true) throw lakeErrors.unauthorized()
-    return Promise.resolve(c.html(page, 401, pageHeaders))
+    return sendPage(c, 401)
   })
   return app
 }

@@ -110,6 +110,21 @@ it('lets files with a hash in their name be cached forever', async () => {
   expect((await open('/static/favicon.ico')).headers.get('cache-control')).toBe('no-cache')
 })
 
+it('names the Studio by the title of its page where people sign in, else by project and dataset', async () => {
+  const { origin, studioFolder } = await startBuilt()
+  for (const [title, shown] of [
+    ['<title data-x>A &amp; $& B</title>', 'A &amp; $& B'],
+    ['<title>Sanity Studio</title>', 'local · production'],
+    ['', 'local · production'],
+  ] as const) {
+    await build(
+      studioFolder,
+      page.replace('<head>', () => `<head>${title}`),
+    )
+    expect(await (await fetch(`${origin}/sign-in`)).text()).toContain(`<title>${shown}</title>`)
+  }
+})
+
 it('serves no hidden, missing or outside files', async () => {
   const { origin, get, open } = await startBuilt()
   for (const path of ['/static/gone-12345678.js', '/vendor/x.js']) expect((await open(path)).status).toBe(404)

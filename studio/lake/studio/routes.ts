@@ -73,6 +73,13 @@ async function readStudioFile(folder: string, path: string): Promise<Buffer | un
   return bytes && path.endsWith('.css') ? Buffer.from(removeForeignFonts(String(bytes))) : bytes
 }
 
+/** The title of the built Studio as HTML; undefined if it is Sanity's. */
+export async function readStudioTitle(folder: string | undefined): Promise<string | undefined> {
+  const page = folder === undefined ? '' : String(await readStudioFile(folder, 'index.html'))
+  const [, title] = /<title[^>]*>([^<]+)/.exec(page) ?? []
+  return title === 'Sanity Studio' ? undefined : title
+}
+
 const pageHeaders = { 'Cache-Control': 'no-cache', 'X-Frame-Options': 'SAMEORIGIN' }
 
 /** A malformed path matches no file. */

@@ -35,6 +35,7 @@ function toLake(address) {
 
 /** Each further call of `reload` would cancel the one before. */
 let isReloading = false
+let isSigningOut = false
 
 /**
  * @param {typeof globalThis.fetch} fetch
@@ -46,6 +47,7 @@ export function redirectFetch(fetch) {
     const [, answer] = otherServices.find(([prefix]) => given.startsWith(prefix)) ?? []
     if (answer) return answer()
     const address = toLake(given)
+    if (/\/auth\/logout\b/.test(address)) isSigningOut = true
     const [, endpoint] = /\/v[^/]+\/data\/(listen|mutate|actions)\//.exec(address) ?? []
     if (endpoint === 'listen') return fetchStream(address, init)
     const request = input instanceof Request && address !== given ? new Request(address, input) : input
@@ -60,6 +62,7 @@ export function redirectFetch(fetch) {
       !isReloading
     ) {
       isReloading = true
+      if (!isSigningOut) sessionStorage.setItem('signedOut', 'yes')
       location.reload()
     }
     return response
