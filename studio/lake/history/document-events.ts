@@ -31,7 +31,8 @@ export function toDocumentEvent(transaction: LifecycleTransaction, id: string): 
   const released = changes.find((change) => isRelease && isVersionOf(change.documentId, documentId))
   const version = released ?? find(versionId)
   const type = classify(effectOn(find(documentId)), effectOn(version), isRelease)
-  if (!type) return undefined
+  // The Studio shows the last content of a deleted document if the newest event of its draft is the publication.
+  if (!type || (type === 'deleteDocumentGroup' && !find(id))) return undefined
   const { id: transactionId, timestamp, identity: author } = transaction
   const releaseId = version && toReleaseId(version.documentId)
   const common = { type, timestamp, author, documentId, ...(releaseId !== undefined && { releaseId }) }

@@ -179,12 +179,13 @@ it('lists the lifecycle events of a document without drafts', async () => {
   await client.create({ _id: 'live', _type: 'post' })
   await client.patch('live').set({ n: 1 }).commit()
   await client.delete('live')
-  const { body } = await request({ client, ...lake }, 'GET', `${path}/events/documents/live`)
-  expect((body.events as Record<string, { type: string }[]>).live?.map(({ type }) => type)).toEqual([
-    'deleteDocumentGroup',
-    'updateLiveDocument',
-    'createLiveDocument',
-  ])
+  const typesOf = async (id: string) => {
+    const { body } = await request({ client, ...lake }, 'GET', `${path}/events/documents/${id}`)
+    return (body.events as Record<string, { type: string }[]>)[id]?.map(({ type }) => type)
+  }
+  const types = ['updateLiveDocument', 'createLiveDocument']
+  expect(await typesOf('live')).toEqual(['deleteDocumentGroup', ...types])
+  expect(await typesOf('drafts.live')).toEqual(types)
 })
 
 it('pages through lifecycle events between more than a thousand edits', async () => {

@@ -68,7 +68,10 @@ export const cliSuite: Suite = {
   },
 }
 
-const sanity = join(dirname(createRequire(import.meta.url).resolve('sanity/package.json')), 'bin/sanity')
+export const sanity = join(
+  dirname(createRequire(import.meta.url).resolve('sanity/package.json')),
+  'bin/sanity',
+)
 
 function runCommand(
   command: string,

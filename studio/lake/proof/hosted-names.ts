@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { makeCertificate } from '../test-support/certificate.ts'
 
+const names = ['io', 'work'].flatMap((end) => [`api.sanity.${end}`, `*.api.sanity.${end}`])
+
 /**
  * A proxy in which a lake answers for https://api.sanity.io and https://<project>.api.sanity.io, with a certificate of
  * its own; every other host is out of reach. `variables` make programs of Node use it.
@@ -15,13 +17,13 @@ import { makeCertificate } from '../test-support/certificate.ts'
 export async function startHostedNames(lakePort: number) {
   await using resources = new AsyncDisposableStack()
   const folder = resources.use(await mkdtempDisposable(join(tmpdir(), 'proof-'))).path
-  const { certificate, key } = await makeCertificate(folder, 'api.sanity.io', '*.api.sanity.io')
+  const { certificate, key } = await makeCertificate(folder, ...names)
   const hosted = createTlsServer(
     { key: readFileSync(key), cert: readFileSync(certificate) },
     (incoming, outgoing) => forward(incoming, outgoing, lakePort),
   )
   const proxy = createServer().on('connect', ({ url = '' }, socket) => {
-    const isHosted = /^(?:[\w-]+\.)?api\.sanity\.io:443$/.test(url)
+    const isHosted = /^(?:[\w-]+\.)?api\.sanity\.(?:io|work):443$/.test(url)
     if (!isHosted) {
       socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
       return

@@ -7,6 +7,7 @@ import { cliSuite } from './cli.ts'
 import { clientSuite } from './client.ts'
 import { groqSuite } from './groq.ts'
 import { h1specSuite } from './h1spec.ts'
+import { studioSuite } from './studio.ts'
 import { templateSuite } from './template.ts'
 import type { Outcome, Suite } from './suite.ts'
 
@@ -17,6 +18,7 @@ const suites: Record<string, Suite> = {
   client: clientSuite,
   cli: cliSuite,
   template: templateSuite,
+  studio: studioSuite,
   h1spec: h1specSuite,
 }
 const readme = join(import.meta.dirname, '../README.md')
