@@ -2,7 +2,7 @@ import { invitePerson, listPeople, removePerson, setRole } from '../lake/people/
 import { startProvider } from '../lake/test-support/oidc-provider.ts'
 import { startLake } from './support/lake.ts'
 import { joinWithPasskey, openDevice, readLastAuthor } from './support/people.ts'
-import { joinWithPassword, password } from './support/session.ts'
+import { forgetSession, joinWithPassword, password } from './support/session.ts'
 import { findField, findForm, openDocument, publish, waitUntilSaved } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
@@ -129,7 +129,7 @@ test('an invitation is accepted once, and a password takes the place of a passke
   const guess = { data: { username: 'bo', password: 'a wrong password' } }
   for (let count = 0; count < 10; count += 1)
     await context.request.post(`${lake.address}/auth/sign-in/username`, guess)
-  await other.context().clearCookies()
+  await forgetSession(other)
   await other.goto('/sign-in')
   await other.getByLabel('Sign-in name').fill('bo')
   await other.getByLabel('Password', { exact: true }).fill(password)
@@ -250,7 +250,7 @@ testWithProvider(
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('option', { name: 'Site settings' })).toBeVisible()
 
-    await context.clearCookies()
+    await forgetSession(page)
     await page.goto('/structure/contact')
     const signIn = page.getByRole('button', { name: 'Sign in with Example Accounts' })
     await signIn.click()

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { requestLink } from '../../lake/people/owner-requests.ts'
 
 /** Gives a browser a session of the Studio, as a click on a link does. */
@@ -18,6 +18,12 @@ export async function joinWithPassword(
   await redeem(context, address, link)
   const answer = await context.request.post(`${address}/session/password`, { data: { password } })
   expect(answer.status()).toBe(204)
+}
+
+/** Leaves the Studio first: without its session it reloads, which would abort the next navigation. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
 }
 
 async function redeem({ request }: BrowserContext, address: string, link: string): Promise<void> {
