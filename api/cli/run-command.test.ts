@@ -49,14 +49,14 @@ it.each([
 
 it.each([
   ['build.ts', ['--help'], 'npm run build [folder]'],
-  ['build.ts', ['--clean'], 'There is no option --clean: npm run build [folder]'],
+  ['build.ts', ['--clean'], 'Unknown option --clean. Usage: npm run build [folder]'],
   [
     'data.ts',
     ['export', 'data.json.gz', 'more'],
-    'Nothing is done with the word more: npm run data:<export or import> <file>',
+    'Unexpected argument more. Usage: npm run data:<export or import> <file>',
   ],
-  ['sync.ts', ['--acept'], 'There is no option --acept: npm run sync [-- --accept]'],
-  ['accept-content.ts', ['now'], 'Nothing is done with the word now: npm run content:accept'],
+  ['sync.ts', ['--acept'], 'Unknown option --acept. Usage: npm run sync [-- --accept]'],
+  ['accept-content.ts', ['now'], 'Unexpected argument now. Usage: npm run content:accept'],
 ])('%s %j prints what the command takes, and does nothing', async (script, words, line) => {
   const folder = await makeFolder()
   const ran = await runCommand(script, words, { DATA_DIR: join(folder, 'data') })

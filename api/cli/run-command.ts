@@ -6,8 +6,8 @@ import { formatError, OperatorError, printLine } from '../runtime/operator.ts'
 
 /**
  * Exits with the command's code, or 0. An error is printed and exits with 1; a closed pipe, as of `| head`, is none.
- * `usage` names all words that the command takes, as in `npm run x [folder] [-- --option]`; undefined: it reads them
- * itself.
+ * `usage` names all words that the command takes, as in `npm run x [folder] [-- --option]`; undefined: the
+ * command checks them itself.
  */
 export async function runCommand(
   usage: string | undefined,
@@ -37,10 +37,10 @@ export async function runCommand(
 function checkWords(words: string[], usage: string): void {
   const isOption = (word: string) => word.startsWith('-')
   const unknown = words.find((word) => isOption(word) && !usage.includes(` ${word}]`))
-  if (unknown !== undefined) throw new OperatorError(`There is no option ${unknown}: ${usage}`)
+  if (unknown !== undefined) throw new OperatorError(`Unknown option ${unknown}. Usage: ${usage}`)
   const named = usage.match(/\[\w+\]|<[\w ]+>/g) ?? []
   const [tooMany] = words.filter((word) => !isOption(word)).slice(named.length)
-  if (tooMany !== undefined) throw new OperatorError(`Nothing is done with the word ${tooMany}: ${usage}`)
+  if (tooMany !== undefined) throw new OperatorError(`Unexpected argument ${tooMany}. Usage: ${usage}`)
 }
 
 /** Folders in DATA_DIR: a file that each has if it is not empty, and the variables that name another place for the same. */

@@ -180,7 +180,7 @@ it('says what is wrong', async () => {
   expect(await refusal({ SANITY_WEBHOOK_SECRET: '' })).toMatch(/^SANITY_WEBHOOK_SECRET must be/)
   expect(await refusal({ SITE_URL: '' })).toMatch(/^SITE_URL must be the public https:/)
   expect(await refusal({ SANITY_AUTH_TOKEN: '' })).toMatch(/^SANITY_AUTH_TOKEN must be a token/)
-  expect(await refusal({}, ['--other'])).toMatch(/^There is no option --other/)
+  expect(await refusal({}, ['--other'])).toMatch(/^Unknown option --other/)
   expect(await refusal({ SANITY_AUTH_TOKEN: 'wrong' })).toMatch(
     /^Sanity answered 401 to GET .*\/datasets: .*User is missing required grant/,
   )

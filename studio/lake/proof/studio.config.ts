@@ -15,7 +15,6 @@ export default defineConfig({
   outputDir: `${tests}/../results`,
   reporter: [['list'], ['json']],
   workers: 1,
-  retries: 1,
   timeout: 180_000,
   expect: { timeout: 60_000 },
   use: {

@@ -14,7 +14,7 @@ type Group = { title: string; suites?: Group[]; specs: Spec[] }
 type Spec = {
   title: string
   tests: {
-    status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
+    status: 'expected' | 'unexpected' | 'skipped'
     results: { errors: { message: string }[] }[]
   }[]
 }
@@ -133,8 +133,7 @@ function readOutcomes({ title, suites = [], specs }: Group, path = ''): Outcome[
       .at(-1)
       ?.errors.map(({ message }) => message)
       .join('\n')
-    const hasPassed = test?.status === 'expected' || test?.status === 'flaky'
-    return { name: prefix + name, problem: hasPassed ? undefined : problem || 'skipped' }
+    return { name: prefix + name, problem: test?.status === 'expected' ? undefined : problem || 'skipped' }
   })
   return [...own, ...suites.flatMap((group) => readOutcomes(group, prefix))]
 }
