@@ -168,7 +168,8 @@ describe('from publish to live', { timeout: 300_000 }, () => {
         stale: [{ page: '/sponsors', since, reason }],
       },
     ])
-    expect(server.log()).toContain('tiers[0] (Tier 1 Pilot).price')
+    // The reason is logged after the status shows it.
+    await server.waitForLog('tiers[0] (Tier 1 Pilot).price')
     await untilLive(await setPrice(client, 165_000))
     expect(await readPage(server)).toContain('$165K')
     expect(await (await fetch(`${server.base}/api/health`)).json()).toMatchObject({ content: 'ok' })
