@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { type FeedFormat, feedFormats, isFeedPath, weekPath } from '#domain/feeds.ts'
 import { isCalendarId } from '#domain/events/personal-calendar.ts'
-import { currentLanguage } from '#domain/language.ts'
+import { currentLanguage, linkTo } from '#domain/language.ts'
 import { isDay } from '#domain/pacific.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { AnswerCache, FreshAnswer } from '../answers/answer-cache.ts'
@@ -60,7 +60,7 @@ const preflight = {
 
 const formats = Object.keys(feedFormats) as FeedFormat[]
 
-/** Calendar files, web feeds, and a week as text. They are in English, or in the language of `?lang=`. */
+/** Calendar files, web feeds, and a week as text. */
 export function feedRoutes({ sql, calendar, answers, logger, siteUrl, trustedProxies }: Dependencies) {
   const networkOf = createNetworkReader(trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()
@@ -88,7 +88,7 @@ export function feedRoutes({ sql, calendar, answers, logger, siteUrl, trustedPro
     const source = absolute(c)
     try {
       return await answer(c, 'text/calendar; charset=utf-8', find, ({ name, page, events }) =>
-        writeCalendar({ name, source, page: siteUrl + page }, events, siteUrl),
+        writeCalendar({ name, source, page: siteUrl + linkTo(page) }, events, siteUrl),
       )
     } catch (error) {
       const former = answers.findStale(keyFor(c.env.incoming.url ?? '', currentLanguage()))
