@@ -66,6 +66,8 @@ export function createDirectAnswerer({
     const at = url.indexOf('?')
     const path = at < 0 ? url : url.slice(0, at)
     if ((method !== 'GET' && method !== 'HEAD') || !isPlain(path, given)) return false
+    // A feed's address of version 1.0.0 (feeds/routes.ts).
+    if (url.includes('lang=', path.length)) return false
     const language = readRequestLanguage(path, given['accept-language'])
     const encoding = chooseEncoding(given['accept-encoding'] as string | undefined)
     const id = randomUUID()

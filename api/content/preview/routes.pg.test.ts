@@ -109,15 +109,16 @@ describe('a preview', () => {
     expect(html).toContain('<base target="_blank">')
     expect(html).toMatch(/href="mailto:[^>]+ target="_self"/)
     expect(html).toMatch(/<a class="skip[^>]+ href="#main" target="_self">/)
-    // The language form stays within the preview, whatever the visitor's cookie says.
-    expect(html).toMatch(/<form class="language[^>]* action="\/api\/preview" method="get" target="_self">/)
-    expect(html).toContain(`<input type="hidden" name="secret" value="${secret}">`)
+    // The choice of the language stays within the preview.
+    expect(html).toMatch(
+      new RegExp(`href="/api/preview\\?path=%2Fcontact&amp;secret=${secret}&amp;language=fr" hreflang="fr"`),
+    )
   })
 
   it('is shown in the language of its URL', async () => {
     const { base } = await start()
     const query = new URLSearchParams({ path: '/contact', secret: await makeSecret(), language: 'fr' })
-    const answer = await fetch(`${base}/api/preview?${query}`, { headers: { Cookie: 'language=es' } })
+    const answer = await fetch(`${base}/api/preview?${query}`, { headers: { 'Accept-Language': 'es' } })
     const html = await answer.text()
     expect(html).toContain('<html lang="fr"')
     expect(html).toMatch(/&amp;language=fr"[^>]* target="_self"/)
@@ -629,6 +630,8 @@ describe('a shared draft', () => {
     const spanish = await (await open(secret, {}, '&language=es')).text()
     expect(spanish).toContain('<html lang="es"')
     expect(spanish).toContain('esto es una vista previa')
+    expect(spanish).toMatch(/href="\/api\/preview\/shared\?secret=[^"&]+&amp;language=en" hreflang="en"/)
+    expect(spanish).toContain('href="/es/about"')
     await draft('sponsors', { kpis: [] })
     const faulty = await open(secret)
     expect(faulty.status).toBe(422)

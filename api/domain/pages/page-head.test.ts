@@ -69,9 +69,14 @@ describe('the head of a page', () => {
 
   it('escapes all texts', () => {
     const hostile = `</title><script>alert(1)</script>" onload='x' &lt;`
-    const html = writeHead({ title: hostile, description: hostile, productName: hostile, canonical: { path: hostile, site: '' } })
+    const html = writeHead({
+      title: hostile,
+      description: hostile,
+      productName: hostile,
+      canonical: { path: hostile, site: '' },
+    })
     const escaped = '&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot; onload=&#39;x&#39; &amp;lt;'
-    expect(html.split(escaped)).toHaveLength(11)
+    expect(html.split(escaped)).toHaveLength(15)
     expect(html.replaceAll(escaped, '')).not.toMatch(/<script|onload/)
   })
 })
