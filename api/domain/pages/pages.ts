@@ -53,10 +53,8 @@ export function listRoutes(page: Page): readonly string[] {
   return page.name === 'missing' ? [] : [page.path]
 }
 
-const localizedFolders = new Set([
-  ...pages.flatMap(listRoutes).map(firstPart),
-  ...['embed', 'events.ics', 'series', 'search.xml', 'search.atom', 'search.json'],
-])
+const ofFeeds = ['/events.ics', '/series', '/search.xml', '/search.atom', '/search.json', '/embed']
+const localizedFolders = new Set([...pages.flatMap(listRoutes), ...ofFeeds].map(firstPart))
 
 function firstPart(path: string): string | undefined {
   return path.split(/[/?#]/, 2)[1]

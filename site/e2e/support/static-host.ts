@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readAddress } from '#domain/language.ts'
-import { fileIn, type PageFile } from '../../../api/publishing/pages.ts'
 import { findSharedServer } from './shared-server.ts'
 
-const pages: ReadonlyArray<[form: RegExp, file: PageFile]> = [
+const pages: ReadonlyArray<[form: RegExp, file: string]> = [
   [/^\/$/, 'index.html'],
   [/^\/category\/[^/]+(\/[^/]+)?$/, 'shell/category.html'],
   [/^\/listing\/[^/]+$/, 'shell/listing.html'],
@@ -28,7 +27,8 @@ export async function serveAsStaticHost(page: Page): Promise<void> {
       const { release } = JSON.parse(await readFile(join(releases, 'current.json'), 'utf8')) as {
         release: string
       }
-      const body = await readFile(join(releases, release, fileIn(language, file)))
+      const inOther = file === 'index.html' ? `${language}.html` : join(language, file)
+      const body = await readFile(join(releases, release, language === 'en' ? file : inOther))
       return route.fulfill({ contentType: 'text/html; charset=UTF-8', body })
     },
   )
