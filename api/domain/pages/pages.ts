@@ -68,7 +68,7 @@ export function isLocalized(path: string): boolean {
 /** The path that a route has: `/es/about` is `/about`. */
 export function withoutPrefix(pathname: string): string {
   const { path } = readAddress(pathname)
-  return isLocalized(path) ? path : pathname
+  return path === pathname || isLocalized(path) ? path : pathname
 }
 
 const pageOfType = new Map<string, string>([
