@@ -28,7 +28,7 @@ const pageBundle = {
 const clientChunks = [
   {
     name: 'page',
-    test: /api\/domain\/language\.ts|site\/lib\/(language-switch|listings\/(city|manage-keys)|page\/(document-title|path)|search\/search)\.ts|vite\/preload-helper/,
+    test: /api\/domain\/language\.ts|site\/lib\/(listings\/(city|manage-keys)|page\/(document-title|path)|search\/search)\.ts|vite\/preload-helper/,
   },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\// },
   { name: 'stores', test: /node_modules\/nanostores\// },

@@ -1,6 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono'
+import { getPath } from 'hono/utils/url'
 import type { PublishStatus } from '#domain/content/publish-status.ts'
 import { inLanguage } from '#domain/in-language.ts'
+import { withoutPrefix } from '#domain/pages/pages.ts'
 import type { AnswerCache } from './answers/answer-cache.ts'
 import { readRequestLanguage } from './answers/request-language.ts'
 import { cardRoutes } from './cards/routes.ts'
@@ -28,7 +30,6 @@ import type { Pseudonyms } from './moderation/pseudonyms.ts'
 import { reportRoutes } from './moderation/report-routes.ts'
 import { answerFormError } from './pages/form-errors.ts'
 import { personalRoutes } from './personal/routes.ts'
-import { languageRoutes } from './pages/language-routes.ts'
 import { type Releases, siteRoutes } from './pages/routes.ts'
 import { readSiteFacts } from './publishing/releases/site-facts.ts'
 import { publishingRoutes } from './publishing/status/routes.ts'
@@ -85,10 +86,12 @@ export function createApp(dependencies: AppDependencies) {
     importsLoopback = false,
     settings,
   } = dependencies
-  const app = new Hono()
+  const app = new Hono({ getPath: (request) => withoutPrefix(getPath(request)) })
   app.use(addContentLength)
   app.use(logRequests(logger))
-  app.use((c, next) => inLanguage(readRequestLanguage(c.req.url, c.req.header('cookie')), next))
+  app.use((c, next) =>
+    inLanguage(readRequestLanguage(getPath(c.req.raw), c.req.header('accept-language')), next),
+  )
   app.use(addSecurityHeaders(securityHeaders({ overTls: settings.siteUrl.startsWith('https:') })))
   for (const path of ['/api/listings/*', '/api/events/*', '/api/moderation/*', '/api/calendar'])
     app.use(path, receiveBody)
@@ -120,7 +123,6 @@ export function createApp(dependencies: AppDependencies) {
   app.route('/api/events', eventRoutes(calendar, answers))
   app.route('/api/calendar', personalRoutes(moderated, settings))
   app.route('/api/search', searchRoutes(sql, answers, settings))
-  app.route('/api/language', languageRoutes(settings, releases.renderPage))
   app.route('/api/hooks', hookRoutes(sql, logger, hooks))
   app.route('/api/publishing', publishingRoutes({ findStatus, studioOrigins }))
   const { read: readRelease, readStale } = releases

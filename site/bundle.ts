@@ -1,6 +1,5 @@
 import { afterPaint, startScripts } from './lib/page/after-paint.ts'
 import { createApp } from 'astro/app/entrypoint'
-import { languages as allLanguages } from '#domain/language.ts'
 import { toDay, toMonth } from '#domain/pacific.ts'
 import type { CreateRenderer } from '#domain/pages/renderer.ts'
 import { type Content, type ContentQuery, createContent } from './lib/content/content.ts'
@@ -64,7 +63,6 @@ export const createRenderer: CreateRenderer = (settings) => {
           return month
         },
         language,
-        languages: settings.languages ?? allLanguages,
         view,
       }
       const response = await app.render(new Request(new URL(path, settings.siteUrl)), { locals })

@@ -4,7 +4,6 @@ declare namespace App {
   interface Locals {
     content: Content
     language: import('#domain/language.ts').Language // oxlint-disable-line consistent-type-imports -- As above.
-    languages: ReadonlyArray<import('#domain/language.ts').Language> // oxlint-disable-line consistent-type-imports -- As above.
     view?: import('#domain/pages/page-view.ts').PageView | undefined // oxlint-disable-line consistent-type-imports -- As above.
     /** `YYYY-MM` in San Francisco. A page that calls it is rendered again when the month ends. */
     readMonth: () => string

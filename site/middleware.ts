@@ -1,18 +1,21 @@
 import { defineMiddleware } from 'astro:middleware'
 import type { ContentSettings } from '#domain/content/content-settings.ts'
-import { findLanguage, languages } from '#domain/language.ts'
+import { readAddress } from '#domain/language.ts'
 import { toDay, toMonth } from '#domain/pacific.ts'
 import { inLanguage } from '#domain/in-language.ts'
 import { createContent } from './lib/content/content.ts'
 
 /** Keeps the error of a failed page for the publisher: Astro would log it and render an error page. */
-export const onRequest = defineMiddleware(async ({ locals, request }, next) => {
+export const onRequest = defineMiddleware(async ({ locals, url }, next) => {
   locals.content ??= createContent(readContentSettings(process.env))
-  locals.language ??= findLanguage(request.headers.get('cookie') ?? '') ?? 'en'
-  locals.languages ??= languages
+  // Only the development server gets addresses with a language: the publisher renders paths without one.
+  const { language, path } = readAddress(url.pathname)
+  locals.language ??= language
   locals.readMonth ??= () => toMonth(toDay(new Date()))
   try {
-    return await inLanguage(locals.language, () => next())
+    return await inLanguage(locals.language, () =>
+      next(path === url.pathname ? undefined : path + url.search),
+    )
   } catch (error) {
     locals.fault = error
     if (import.meta.env.DEV) throw error

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { chooseEncoding } from './choose-encoding.ts'
-import { keyFor } from './answer-key.ts'
+import { keyFor, readQuery } from './answer-key.ts'
 
 it.each([
   ['/category/housing?utm_source=x&city=SF', 'en /category/housing?city=SF'],
@@ -19,6 +19,17 @@ it.each([
   ['http://site.test/?q=a', 'en http://site.test/?q=a'],
 ])('the key of %s is %s', (address, key) => {
   expect(keyFor(address, 'en')).toBe(key)
+})
+
+it('the key in another language has the path without the prefix', () => {
+  expect(keyFor('/es/events?x=1&page=2', 'es')).toBe('es /events?page=2')
+  expect(keyFor('/es?month=2026-11', 'es')).toBe('es /?month=2026-11')
+  expect(keyFor('/es/category/%2e%2e?city=SF', 'es')).toBe('es /es/category/%2e%2e?city=SF')
+})
+
+it('a page depends on no other parameters', () => {
+  expect(readQuery('/', '?utm_source=x&q=a')).toBe('?q=a')
+  expect(readQuery('/listing/x', '?city=SF')).toBe('')
 })
 
 it.each([

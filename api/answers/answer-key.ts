@@ -1,6 +1,7 @@
 import { filterOptions } from '#domain/events/event-filters.ts'
-import { embedPath, languageParameter, weekPath } from '#domain/feeds.ts'
+import { embedPath, weekPath } from '#domain/feeds.ts'
 import type { Language } from '#domain/language.ts'
+import { withoutPrefix } from '#domain/pages/pages.ts'
 
 const filters = filterOptions.map(([name]) => name)
 
@@ -9,28 +10,26 @@ const parameters: ReadonlyArray<[path: string, names: readonly string[]]> = [
   ['/api/listings/category/', ['city', 'before']],
   ['/api/events', ['from', 'to']],
   ['/api/search', ['q', 'city']],
-  ['/category/', ['city', 'before', languageParameter]],
-  ['/search.', ['q', 'city', languageParameter]],
-  ['/series/', [languageParameter]],
-  ['/event/', [languageParameter]],
-  [weekPath, [...filters, 'week', languageParameter]],
-  ['/events', [...filters, 'page', languageParameter]],
-  [embedPath, [...filters, 'limit', 'theme', languageParameter]],
+  ['/category/', ['city', 'before']],
+  ['/search.', ['q', 'city']],
+  [weekPath, [...filters, 'week']],
+  ['/events', [...filters, 'page']],
+  [embedPath, [...filters, 'limit', 'theme']],
   ['/post', ['city', 'category', 'subcategory']],
-  ['/?', ['city', 'month', 'day', 'q']],
+  ['/', ['city', 'month', 'day', 'q']],
 ]
 
-/** Path and relevant query parameters of an address, in a fixed order. */
-function toKey(address: string): string {
-  const at = address.indexOf('?')
-  if (at < 0) return address
-  const path = address.slice(0, at)
-  const [, names] = parameters.find(([start]) => address.startsWith(start)) ?? []
-  // Escapes, dots and absolute addresses may lead to one of the routes above: keep the whole query.
-  if (!names) return /^[^/]|%|\/\./.test(path) ? address : path
-  const given = new URLSearchParams(address.slice(at))
+function findNames(path: string): readonly string[] | undefined {
+  return parameters.find(([start]) => (start === '/' ? path === start : path.startsWith(start)))?.[1]
+}
+
+/** The parameters that the answer at a path depends on, in a fixed order: `?city=SF` or nothing. */
+export function readQuery(path: string, search: string): string {
+  const names = search === '' ? undefined : findNames(path)
+  if (!names) return ''
+  const given = new URLSearchParams(search)
   const query = new URLSearchParams(names.flatMap((name) => given.getAll(name).map((value) => [name, value])))
-  return query.size > 0 ? `${path}?${query}` : path
+  return query.size > 0 ? `?${query}` : ''
 }
 
 /** The cache key of an answer. Pages and searches depend on the language, other JSON does not. */
@@ -38,4 +37,15 @@ export function keyFor(address: string, language: Language): string {
   const key = toKey(address)
   const isInLanguage = !key.startsWith('/api/') || key.startsWith('/api/search')
   return isInLanguage ? `${language} ${key}` : key
+}
+
+/** Path and relevant query parameters of an address. */
+function toKey(address: string): string {
+  const at = address.indexOf('?')
+  const pathname = at < 0 ? address : address.slice(0, at)
+  // Escapes, dots and absolute addresses may lead to any route.
+  const isPlain = !/^[^/]|%|\/\./.test(pathname)
+  const path = isPlain ? withoutPrefix(pathname) : pathname
+  if (at < 0) return path
+  return isPlain || findNames(path) ? path + readQuery(path, address.slice(at)) : address
 }

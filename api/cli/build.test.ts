@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { pages } from '#domain/pages/pages.ts'
 import { createContentClient } from '../content/client.ts'
+import { localPages } from '../publishing/pages.ts'
 import { useSeededLake } from '../tests/content.ts'
 import { runCommand } from '../tests/server-process.ts'
 
@@ -39,7 +39,7 @@ it(
     const written = await readdir(folder, { recursive: true })
     expect(written).toEqual(
       expect.arrayContaining([
-        ...pages.map(({ file }) => file),
+        ...localPages.map(({ localFile }) => localFile),
         '_headers',
         '_redirects',
         'robots.txt',
@@ -57,9 +57,9 @@ it(
     expect(await readFile(join(folder, 'llms.txt'), 'utf8')).toContain('# founderlist\n')
     const picture = /<meta property="og:image" content="https:\/\/example\.org\/(.+?)">/.exec(about)?.[1]
     expect(written).toContain(picture)
-    // A static host cannot choose the language by a cookie, so it gets English only.
-    expect(written.filter((path) => /^(es|fr)\b/.test(path))).toEqual([])
-    expect(about).not.toContain('/api/language')
+    const spanish = await readFile(join(folder, 'es/about.html'), 'utf8')
+    expect(spanish).toContain('<link rel="canonical" href="https://example.org/es/about">')
+    expect(spanish).toContain('<link rel="alternate" hreflang="fr" href="https://example.org/fr/about">')
 
     await createContentClient(readContent()).patch('sponsors').set({ 'tiers[0].price': 'a lot' }).commit()
     const { code, stdout, stderr } = await build(folder)

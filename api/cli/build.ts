@@ -23,8 +23,7 @@ await runCommand('npm run build [folder]', async ([folder = join(checkout, 'dist
   await refuseOtherFiles(target)
   const environment = readEnvironment(process.env)
   await using content = await findContent(environment, { checkout, log: printLine })
-  // A static host cannot choose the language by a cookie.
-  const settings = { siteUrl: environment.SITE_URL, content: content.settings, languages: ['en'] } as const
+  const settings = { siteUrl: environment.SITE_URL, content: content.settings }
   const bundle = await ensureBundle(checkout, printLine)
   const release = await renderRelease(await bundle.load(), settings, bundle.assets)
   const overTls = settings.siteUrl.startsWith('https:')

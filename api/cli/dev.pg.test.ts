@@ -11,7 +11,7 @@ import { pollOptions } from '../tests/poll-options.ts'
 const readContent = useSeededLake()
 const devScript = fileURLToPath(new URL('dev.ts', import.meta.url))
 
-it('serves the pages in the visitor’s language and the API behind them', async () => {
+it('serves the pages in every language and the API behind them', async () => {
   const { url } = await openEmptyDatabase()
   const { projectId, dataset, apiHost, token } = readContent()
   const variables = {
@@ -26,13 +26,13 @@ it('serves the pages in the visitor’s language and the API behind them', async
     VITEST: undefined,
   }
   const server = await startServer(variables, { command: [process.execPath, devScript] })
-  const ask = (path: string) => fetch(server.base + path, { headers: { Cookie: 'language=es' } })
+  const ask = (path: string) => fetch(server.base + path)
   await vi.waitUntil(async () => (await ask('/api/health')).status === 200, {
     ...pollOptions,
     interval: 500,
   })
   expect(await (await ask('/api/events')).json()).toEqual([])
-  expect(await (await ask('/events')).text()).toContain('<h1>SF Tech Week - Calendario de eventos</h1>')
+  expect(await (await ask('/es/events')).text()).toContain('<h1>SF Tech Week - Calendario de eventos</h1>')
   const shared = await ask('/api/domain/language.ts')
   expect([shared.status, shared.headers.get('Content-Type')]).toEqual([200, 'text/javascript'])
   server.kill('SIGTERM')

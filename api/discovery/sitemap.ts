@@ -1,7 +1,8 @@
 /** Sitemaps (sitemaps.org, version 0.9): an index, and parts with addresses. */
 import { catalogue, categoryPath } from '#domain/listings/catalogue.ts'
+import { languages, linkTo } from '#domain/language.ts'
 import { addDays, toDay } from '#domain/pacific.ts'
-import { escapeHtml } from '#domain/pages/page-head.ts'
+import { escapeHtml, listTranslations } from '#domain/pages/page-head.ts'
 import { listRoutes, pages } from '#domain/pages/pages.ts'
 import { endOfDay, type Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
@@ -12,31 +13,41 @@ import { type ListingPart, listAddresses, listNewestBySubcategory, listParts } f
 /** `lastmod` is ISO 8601 in UTC. */
 export type SitemapEntry = { path: string; lastmod?: string | undefined }
 
-/** Addresses per part, about 1 MB. */
-const partSize = 10_000
+/** Addresses per part, each in every language: about 4 MB. */
+const partSize = 3_000
 /** For how long a part that nothing is added to is cached, whatever is posted or removed. */
 const fullPartMs = 600_000
 /** Days from today whose pages are listed. */
 const daysAhead = 366
 
-/** Most addresses of a part (sitemaps.org): a part grows while the division is not current. */
-const maxAddresses = 50_000
+/** Most addresses of a part (50,000 by sitemaps.org): a part grows while the division is not current. */
+const maxAddresses = Math.floor(50_000 / languages.length)
 
 type Division = Cacheable<ListingPart[]>
 type Dependencies = { sql: Database; calendar: Calendar; divideListings: () => Promise<Division> }
 
+/** Pages are listed in every language, parts of the sitemap once. */
 export function writeSitemap(
   kind: 'sitemapindex' | 'urlset',
   site: string,
   addresses: readonly SitemapEntry[],
 ) {
-  const entry = kind === 'urlset' ? 'url' : 'sitemap'
-  const written = addresses.map(
-    ({ path, lastmod }) =>
-      `<${entry}><loc>${escapeHtml(site + path)}</loc>${lastmod === undefined ? '' : `<lastmod>${lastmod}</lastmod>`}</${entry}>\n`,
-  )
-  const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-  return `<?xml version="1.0" encoding="utf-8"?>\n<${kind} xmlns="${namespace}">\n${written.join('')}</${kind}>\n`
+  const isOfPages = kind === 'urlset'
+  const write = (path: string, { lastmod }: SitemapEntry, translations = '') => {
+    const entry = isOfPages ? 'url' : 'sitemap'
+    const changed = lastmod === undefined ? '' : `<lastmod>${lastmod}</lastmod>`
+    return `<${entry}><loc>${escapeHtml(site + path)}</loc>${changed}${translations}</${entry}>\n`
+  }
+  const written = addresses.flatMap((address) => {
+    if (!isOfPages) return [write(address.path, address)]
+    const links = listTranslations(address.path, site).map(
+      ({ hreflang, href }) =>
+        `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(href)}"/>`,
+    )
+    return languages.map((language) => write(linkTo(address.path, language), address, links.join('')))
+  })
+  const namespaces = `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${isOfPages ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : ''}`
+  return `<?xml version="1.0" encoding="utf-8"?>\n<${kind} ${namespaces}>\n${written.join('')}</${kind}>\n`
 }
 
 /** Where each part of the listings begins. Expiring does not move a listing to another part. */

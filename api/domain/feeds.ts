@@ -1,4 +1,4 @@
-import { currentLanguage } from '#domain/language.ts'
+import { linkTo } from '#domain/language.ts'
 import type { ListingLocation } from '#domain/listings/catalogue.ts'
 
 /** Feed formats by file extension. */
@@ -9,9 +9,6 @@ export const feedFormats = {
 } as const
 
 export type FeedFormat = keyof typeof feedFormats
-
-/** Query parameter for the interface language: feeds and embeds are fetched without the language cookie. */
-export const languageParameter = 'lang'
 
 export const embedPath = '/embed/events'
 export const weekPath = '/events/week.txt'
@@ -29,8 +26,7 @@ export function isFeedPath(path: string): boolean {
 
 function withQuery(path: string, query: URLSearchParams | string = ''): string {
   const all = new URLSearchParams(query)
-  if (currentLanguage() !== 'en') all.set(languageParameter, currentLanguage())
-  return all.size > 0 ? `${path}?${all}` : path
+  return linkTo(all.size > 0 ? `${path}?${all}` : path)
 }
 
 /** `query`: the filters of the page, as written by `writeFilters`. */

@@ -8,8 +8,6 @@ export type Language = (typeof languages)[number]
 
 export const languageNames: Record<Language, string> = { en: 'english', es: 'español', fr: 'français' }
 
-export const languageCookie = 'language'
-
 /** The id of the element with the messages for the page's scripts. */
 export const messagesId = 'messages'
 
@@ -19,11 +17,11 @@ export function readLanguage(text: string | null | undefined): Language | undefi
   return languages.find((language) => language === text)
 }
 
-/** Skips unknown values: another site on the same domain may have set a cookie with this name. */
-export function findLanguage(cookies: string): Language | undefined {
-  const pairs = cookies.split(';').map((pair) => pair.trim().split('='))
-  const named = pairs.filter(([name]) => name === languageCookie).map(([, value]) => readLanguage(value))
-  return named.find((known) => known !== undefined)
+/** `/es/about` is `/about` in Spanish. English has no prefix. */
+export function readAddress(pathname: string): { language: Language; path: string } {
+  const [, prefix, path = ''] = /^\/([a-z]{2})(\/.*)?$/.exec(pathname) ?? []
+  const language = prefix === 'en' ? undefined : readLanguage(prefix)
+  return language ? { language, path: path || '/' } : { language: 'en', path: pathname }
 }
 
 /** The first known language of an `Accept-Language` header, whose order is the visitor's. */
@@ -50,6 +48,11 @@ export function setMessageSource(other: MessageSource): void {
 
 export function currentLanguage(): Language {
   return source.readLanguage()
+}
+
+/** The address of a page or feed in a language. `path` may have a query and a fragment. */
+export function linkTo(path: string, language = currentLanguage()): string {
+  return language === 'en' ? path : `/${language}${path.replace(/^\/(?=[?#]|$)/, '')}`
 }
 
 /** BCP 47 with a region, for numbers and dates. */

@@ -8,7 +8,7 @@ import {
   isWebAddress,
 } from '#domain/events/event.ts'
 import { lastDay, nameWithStatus } from '#domain/events/when.ts'
-import { currentLanguage } from '#domain/language.ts'
+import { currentLanguage, linkTo } from '#domain/language.ts'
 import { addDays, formatClock, timeZone, toDay } from '#domain/pacific.ts'
 import { ICAL } from './ical.ts'
 
@@ -97,7 +97,7 @@ function toComponent(event: CalendarEvent, siteUrl: string) {
   const { id, date, end, organizers, url, series, language } = event
   const component = new ICAL.Component('vevent')
   const add = adderFor(component)
-  const page = `${siteUrl}/event/${id}`
+  const page = siteUrl + linkTo(`/event/${id}`)
   const inLanguage: Record<string, string> =
     language === undefined || language === 'other' ? {} : { language }
   add('uid', id)

@@ -209,15 +209,35 @@ it('answers from the cache, compressed, with ETag and 304, and to any origin', a
   }
 })
 
-it('uses the language of the address, not that of the cookie', async () => {
+it('uses the language of the address, not that of the reader’s program', async () => {
   const { base, sql } = await serve()
   await insertEvent(sql, { title: 'dinner', date: inDays(3) })
   await sql`update events set status = 'cancelled'`
-  const read = async (query: string) =>
-    (await fetch(`${base}/events.ics${query}`, { headers: { Cookie: 'language=es' } })).text()
-  await expect.poll(() => read('?lang=fr')).toContain('Annulé')
+  const read = async (path: string) =>
+    (await fetch(base + path, { headers: { 'Accept-Language': 'es' } })).text()
+  await expect.poll(() => read('/fr/events.ics')).toContain('Annulé')
   // Repeated, so that the answers come from the cache.
-  for (const query of ['', '?lang=nonsense', '', '?lang=nonsense'])
-    expect(await read(query)).toContain('Cancelled: dinner')
-  expect(await read('?lang=fr')).toContain('Annulé')
+  for (const path of ['/events.ics', '/events.ics?lang=nonsense', '/events.ics', '/events.ics?lang=nonsense'])
+    expect(await read(path)).toContain('Cancelled: dinner')
+  const french = await read('/fr/events.ics')
+  expect(french).toContain('Annulé')
+  expect(french).toContain('http://site.test/fr/event/')
+})
+
+it('redirects addresses of version 1.0.0, which had the language in their query', async () => {
+  const { base } = await serve()
+  for (const [path, location] of [
+    ['/events.ics?lang=fr&topic=AI', '/fr/events.ics?topic=AI'],
+    ['/category/jobs/feed.xml?lang=es', '/es/category/jobs/feed.xml'],
+    ['/embed/events?limit=5&lang=es', '/es/embed/events?limit=5'],
+    ['/events/week.txt?lang=en', '/events/week.txt'],
+  ] as const) {
+    // The second time, the answer without the parameter is cached.
+    for (const isCached of [false, true]) {
+      const answer = await fetch(base + path, { redirect: 'manual' })
+      expect([isCached, answer.status, answer.headers.get('location')]).toEqual([isCached, 308, location])
+      await fetch(base + path)
+    }
+  }
+  expect((await fetch(`${base}/about?lang=fr`, { redirect: 'manual' })).status).toBe(200)
 })

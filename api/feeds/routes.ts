@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { type FeedFormat, feedFormats, isFeedPath, weekPath } from '#domain/feeds.ts'
 import { isCalendarId } from '#domain/events/personal-calendar.ts'
-import { currentLanguage } from '#domain/language.ts'
+import { currentLanguage, linkTo, readLanguage } from '#domain/language.ts'
 import { isDay } from '#domain/pacific.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { AnswerCache, FreshAnswer } from '../answers/answer-cache.ts'
@@ -60,7 +60,7 @@ const preflight = {
 
 const formats = Object.keys(feedFormats) as FeedFormat[]
 
-/** Calendar files, web feeds, and a week as text. They are in English, or in the language of `?lang=`. */
+/** Calendar files, web feeds, and a week as text. */
 export function feedRoutes({ sql, calendar, answers, logger, siteUrl, trustedProxies }: Dependencies) {
   const networkOf = createNetworkReader(trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()
@@ -88,7 +88,7 @@ export function feedRoutes({ sql, calendar, answers, logger, siteUrl, trustedPro
     const source = absolute(c)
     try {
       return await answer(c, 'text/calendar; charset=utf-8', find, ({ name, page, events }) =>
-        writeCalendar({ name, source, page: siteUrl + page }, events, siteUrl),
+        writeCalendar({ name, source, page: siteUrl + linkTo(page) }, events, siteUrl),
       )
     } catch (error) {
       const former = answers.findStale(keyFor(c.env.incoming.url ?? '', currentLanguage()))
@@ -114,6 +114,15 @@ export function feedRoutes({ sql, calendar, answers, logger, siteUrl, trustedPro
   }
 
   routes.options('*', (c, next) => (isFeedPath(c.req.path) ? c.body(null, 204, preflight) : next()))
+  // Addresses of version 1.0.0 had the language in their query.
+  routes.get('*', async (c, next) => {
+    const query = new URLSearchParams(queryOf(c))
+    const language = readLanguage(query.get('lang'))
+    if (!language || !isFeedPath(c.req.path)) return next()
+    query.delete('lang')
+    const path = query.size > 0 ? `${c.req.path}?${query}` : c.req.path
+    return c.body(null, 308, { ...headers, Location: linkTo(path, language) })
+  })
   routes.get('/events.ics', (c) =>
     answerCalendar(c, () => listCalendar(calendar, { query: queryOf(c), now: new Date() })),
   )

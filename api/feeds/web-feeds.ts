@@ -1,7 +1,7 @@
 import { readFilters, titleFiltered, writeFilters } from '#domain/events/event-filters.ts'
 import { type CalendarEvent, describeWholePlace, nameLabel } from '#domain/events/event.ts'
 import { describeStatus, describeWhen } from '#domain/events/when.ts'
-import { fill, messages } from '#domain/language.ts'
+import { fill, linkTo, messages } from '#domain/language.ts'
 import { categoryPath, findCategory, findSubcategory } from '#domain/listings/catalogue.ts'
 import type { ListingSummary } from '#domain/listings/listing.ts'
 import { trailOf } from '#domain/listings/names.ts'
@@ -32,7 +32,7 @@ export async function eventFeed(
     .slice(0, maxEvents)
     .map((event) => toEventItem(event, siteUrl))
   const filters = readFilters(query, false)
-  const page = `${siteUrl}/events${writeFilters(filters, false)}`
+  const page = siteUrl + linkTo(`/events${writeFilters(filters, false)}`)
   const value = { title: titleFiltered(title, filters), description, page, items }
   return { value, sources: ['events'], until: endOfDay(now) }
 }
@@ -53,7 +53,7 @@ export async function categoryFeed(
   // A name that only listings have may be any visitor's text: the title does not show it.
   const trail = isKnown ? trailOf(found ? [within.name, found.name] : [within.name]) : words.listings
   const path = isKnown ? categoryPath(within.name, found?.name) : categoryPath(category, subcategory)
-  const page = `${siteUrl}${path}${city === undefined ? '' : `?city=${city}`}`
+  const page = siteUrl + linkTo(city === undefined ? path : `${path}?city=${city}`)
   const title = city === undefined ? trail : `${trail} (${city})`
   const items = listings.map((listing) => toListingItem(listing, siteUrl))
   return {
@@ -90,7 +90,7 @@ export async function searchFeed(
     value: {
       title: fill(messages().search.results, { text: wanted.written }),
       description: messages().category.anyDescription,
-      page: `${siteUrl}/?${query}`,
+      page: siteUrl + linkTo(`/?${query}`),
       items: items.toSorted((one, other) => (one.updated < other.updated ? 1 : -1)),
     },
     ...stale,
@@ -101,7 +101,7 @@ function toListingItem(listing: ListingSummary, siteUrl: string): FeedItem {
   const { id, title, description, location, createdAt } = listing
   return {
     id,
-    url: `${siteUrl}/listing/${id}`,
+    url: siteUrl + linkTo(`/listing/${id}`),
     title,
     text: description,
     published: createdAt,
@@ -114,7 +114,7 @@ function toEventItem(event: CalendarEvent, siteUrl: string): FeedItem {
   const status = describeStatus(event)
   return {
     id: event.id,
-    url: `${siteUrl}/event/${event.id}`,
+    url: siteUrl + linkTo(`/event/${event.id}`),
     title: status === undefined ? event.title : `${event.title} (${status})`,
     text: [`${describeWhen(event)}\n${describeWholePlace(event)}`, event.description]
       .filter(Boolean)

@@ -1,7 +1,7 @@
 import { nameFilters, readFilters, writeFilters } from '#domain/events/event-filters.ts'
 import { type CalendarEvent, describePlace } from '#domain/events/event.ts'
 import { describeStatus, describeTimeAndEnd } from '#domain/events/when.ts'
-import { fill, messages } from '#domain/language.ts'
+import { fill, linkTo, messages } from '#domain/language.ts'
 import {
   addDays,
   formatDay,
@@ -56,5 +56,5 @@ function writeLine(event: CalendarEvent, day: string, siteUrl: string): string {
   const name = [time, isolate(toLine(event.title)), ...(status === undefined ? [] : [`(${status})`])].join(
     ' ',
   )
-  return [name, isolate(toLine(describePlace(event))), `${siteUrl}/event/${event.id}`].join(' — ')
+  return [name, isolate(toLine(describePlace(event))), siteUrl + linkTo(`/event/${event.id}`)].join(' — ')
 }

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
-import { messages } from '#domain/language.ts'
+import { inLanguage } from '#domain/in-language.ts'
+import { messages, readLanguage } from '#domain/language.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 
 type Limits = {
@@ -74,9 +75,14 @@ const readBytes = createBodyReader(
   },
 )
 
+/** A form that is sent without scripts names its language in the field `language`. */
 export const receiveBody: MiddlewareHandler = async (c, next) => {
-  if (!['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) c.set('bytes', await readBytes(c))
-  await next()
+  if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next()
+  const bytes = await readBytes(c)
+  c.set('bytes', bytes)
+  const isForm = c.req.header('content-type')?.toLowerCase().startsWith(formType)
+  const language = isForm ? readLanguage(new URLSearchParams(bytes.toString()).get('language')) : undefined
+  return language ? inLanguage(language, next) : next()
 }
 
 export const formType = 'application/x-www-form-urlencoded'
@@ -108,7 +114,7 @@ export function readBody(c: Context, type: BodyType): unknown {
   }
 }
 
-/** Removes the `language` field, which forms send if scripts are off. */
+/** Removes the field `language`, which `receiveBody` has read. */
 export function withoutLanguage(body: unknown): Record<string, string> {
   const { language: _, ...fields } = body as Record<string, string>
   return fields

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { fill, messages } from '#domain/language.ts'
+import { fill, linkTo, messages } from '#domain/language.ts'
 import { describeFaults, listingInputSchema, type ManagedListing } from '#domain/listings/listing.ts'
 import { disputeSchema } from '#domain/moderation/desk.ts'
 import { maxDispute } from '#domain/moderation/reasons.ts'
@@ -119,7 +119,7 @@ export function manageRoutes(
     const id = await requireToken(c, token === undefined ? undefined : parseToken(token))
     const answer = (did: OwnerFlash['did']) => {
       setOwnerFlash(c, id, { did, token: parseToken(token ?? ''), siteUrl })
-      return c.redirect(`/listing/${id}`, 303)
+      return c.redirect(linkTo(`/listing/${id}`), 303)
     }
     return { id, isConfirmed: confirm === 'on', why, fields, answer }
   }
@@ -160,7 +160,7 @@ export function manageRoutes(
     const { id, isConfirmed } = await readForm(c)
     if (!isConfirmed) throw new RequestError(400, messages().answers.tickToDelete)
     await remove(id)
-    return c.redirect('/', 303)
+    return c.redirect(linkTo('/'), 303)
   })
   routes.post('/:id/dispute', async (c) => {
     if (sendsForm(c)) {

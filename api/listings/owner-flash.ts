@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { isManageToken } from '#domain/listings/manage-token.ts'
+import { linkTo } from '#domain/language.ts'
 import type { OwnerFlash } from '#domain/pages/page-view.ts'
 import type { Database } from '../database/open.ts'
 import { findTokenHash } from './manage-queries.ts'
@@ -24,7 +25,7 @@ export function setOwnerFlash(
   { did, token, siteUrl }: { did: Done; token: string; siteUrl: string },
 ): void {
   const secret = did === 'posted' ? token : hashSecret(token).toString('base64url')
-  const [path, secure] = [`/listing/${id}`, siteUrl.startsWith('https:')]
+  const [path, secure] = [linkTo(`/listing/${id}`), siteUrl.startsWith('https:')]
   setCookie(c, name, `${did}.${secret}`, { path, maxAge, httpOnly: true, sameSite: 'Lax', secure })
 }
 
@@ -32,7 +33,7 @@ export function consumeOwnerFlash(c: Context, id: string): OwnerClaim | undefine
   const [did, secret = ''] = getCookie(c, name)?.split('.') ?? []
   // A hash has the form of a token.
   if ((did !== 'posted' && did !== 'saved' && did !== 'renewed') || !isManageToken(secret)) return undefined
-  deleteCookie(c, name, { path: `/listing/${id}` })
+  deleteCookie(c, name, { path: linkTo(`/listing/${id}`) })
   return { did, secret }
 }
 

@@ -191,7 +191,7 @@ describe('posts', () => {
   it('fault 82: of unknown networks are held beyond the total, and refused beyond twice the total, with true words', async () => {
     const { base, sql } = await serve({ ...behindProxy, totalPostsPerHour: 3 })
     const postAs = (address: string, language = 'en') =>
-      post(base, listingInput(), { ...from(address), Cookie: `language=${language}` })
+      post(base, listingInput(), { ...from(address), 'Accept-Language': language })
     const read = async (answer: Promise<Response>) =>
       ((await (await answer).json()) as PostedListing).withheld
     const known = '203.0.113.1'

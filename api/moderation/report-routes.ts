@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { fill, messages } from '#domain/language.ts'
+import { fill, linkTo, messages } from '#domain/language.ts'
 import { reportSchema } from '#domain/moderation/desk.ts'
 import { maxReportText } from '#domain/moderation/reasons.ts'
 import { extractSpamTrap } from '#domain/moderation/spam-trap.ts'
@@ -73,7 +73,7 @@ export function reportRoutes(
       return category
     })
     if (hidden !== undefined) answers.invalidate(listingSources(id, hidden))
-    if (bodyType === formType) return c.redirect(`/${type}/${id}#reported`, 303)
+    if (bodyType === formType) return c.redirect(linkTo(`/${type}/${id}#reported`), 303)
     return c.body(null, 202)
   })
   routes.all('/:id/reports', refuseMethod('POST'))

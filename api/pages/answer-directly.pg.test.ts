@@ -61,7 +61,8 @@ const slowly = { Authorization: 'Basic eDp5' }
 describe('a direct answer', () => {
   it.each([
     ['a page', '/about', {}],
-    ['a page in another language', '/sponsors?x=y', { Cookie: 'a=b; language=es' }],
+    ['a page in another language', '/es/sponsors?x=y', { Cookie: 'a=b' }],
+    ['the home page in another language', '/es', {}],
     ['an asset', '/_astro/a.js', {}],
     ['an asset, compressed', '/_astro/a.js', { 'Accept-Encoding': 'gzip, deflate, br' }],
     ['a listing', '/api/listings/:id', {}],
@@ -70,7 +71,8 @@ describe('a direct answer', () => {
     ['a search', '/api/search?q=room', {}],
     ['a listing’s page', '/listing/:id', { 'Accept-Encoding': 'br' }],
     ['a category’s page', '/category/housing?city=SF&utm_source=x', {}],
-    ['the home page', '/', { 'Accept-Encoding': 'br', Cookie: 'language=fr' }],
+    ['the home page', '/fr?month=2026-11', { 'Accept-Encoding': 'br' }],
+    ['a search in another language', '/api/search?q=room', { 'Accept-Language': 'fr-FR,fr;q=0.9' }],
   ])('equals that of the application: %s', async (_what, pattern, headers) => {
     const { base, direct, sql } = await serveBoth()
     const { id } = await postOne(base)

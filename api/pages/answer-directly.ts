@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Language } from '#domain/language.ts'
-import { staticPages } from '#domain/pages/pages.ts'
+import { staticPages, withoutPrefix } from '#domain/pages/pages.ts'
 import { inLanguage } from '#domain/in-language.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { keyFor } from '../answers/answer-key.ts'
@@ -38,7 +38,8 @@ export function createDirectAnswerer({
   const files = new Map<string, PageFile>(staticPages.map(({ path, file }) => [path, file]))
   const prepared = new WeakMap<Variant, string[]>()
 
-  function findStatic(path: string, language: Language): PreparedAnswer | undefined {
+  function findStatic(pathname: string, language: Language): PreparedAnswer | undefined {
+    const path = withoutPrefix(pathname)
     const page = files.get(path)
     if (page) return findPage(readRelease(), page, language)
     return path.endsWith('.html') ? undefined : readRelease().files.get(path.slice(1))
@@ -65,7 +66,9 @@ export function createDirectAnswerer({
     const at = url.indexOf('?')
     const path = at < 0 ? url : url.slice(0, at)
     if ((method !== 'GET' && method !== 'HEAD') || !isPlain(path, given)) return false
-    const language = readRequestLanguage(url, given.cookie)
+    // A feed's address of version 1.0.0 (feeds/routes.ts).
+    if (url.includes('lang=', path.length)) return false
+    const language = readRequestLanguage(path, given['accept-language'])
     const encoding = chooseEncoding(given['accept-encoding'] as string | undefined)
     const id = randomUUID()
     const send = (answer: PreparedAnswer) => {

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { readCity } from '#domain/listings/catalogue.ts'
 import { faultsByField, listingInputSchema } from '#domain/listings/listing.ts'
 import { extractSpamTrap } from '#domain/moderation/spam-trap.ts'
-import type { FilledForm, PageView } from '#domain/pages/page-view.ts'
+import type { FilledForm, ViewOf } from '#domain/pages/page-view.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { answerError, toRequestError } from '../errors.ts'
 import { pageHeaders } from '../publishing/releases/release.ts'
@@ -37,25 +37,16 @@ export function answerFormError(
   return answerForm(c, renderPage, view, { status, headers }).catch(() => answerError(c, error))
 }
 
-export function answerTypedForm(
-  c: Context,
-  renderPage: RenderPage,
-  { typed, listing }: { typed: Typed; listing: string | undefined },
-): Promise<Response> {
-  const form = { typed: withLineFeeds(typed), faults: {} }
-  return answerForm(c, renderPage, listing === undefined ? viewPostForm(form) : viewManageForm(listing, form))
-}
-
 export async function answerForm(
   c: Context,
   renderPage: RenderPage,
-  view: PageView & { page: 'post' | 'listing' },
+  view: ViewOf<'post'> | Extract<ViewOf<'listing'>, { state: 'form' }>,
   { status, headers }: { status: ContentfulStatusCode; headers: Record<string, string> } = {
     status: 200,
     headers: {},
   },
 ): Promise<Response> {
-  const { html } = await renderPage(view.page === 'post' ? '/post' : '/listing/shell', view)
+  const { html } = await renderPage(view.page === 'post' ? '/post' : `/listing/${view.id}`, view)
   return c.html(html, status, { ...pageHeaders(html), ...headers, 'Cache-Control': 'no-store' })
 }
 

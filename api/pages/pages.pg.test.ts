@@ -257,7 +257,7 @@ describe('a rendered page', () => {
     const { headers, body } = await getRaw(address, { 'Accept-Encoding': accepted })
     expect([headers['content-encoding'], headers['vary'], headers['cache-control']]).toEqual([
       encoding,
-      'Accept-Encoding, Cookie',
+      'Accept-Encoding',
       'no-cache',
     ])
     expect(decode(body).toString()).toContain('Room in the Mission')

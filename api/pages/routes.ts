@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { cleanText } from '#domain/clean-text.ts'
 import { isContentError } from '#domain/content/content-error.ts'
-import { currentLanguage, messages } from '#domain/language.ts'
+import { currentLanguage, linkTo, messages } from '#domain/language.ts'
 import { findCategory, findSubcategory, readCity, readHomeCity } from '#domain/listings/catalogue.ts'
 import { embedScriptPath } from '#domain/events/embed.ts'
 import { embedPath } from '#domain/feeds.ts'
@@ -12,6 +12,7 @@ import { staticPages } from '#domain/pages/pages.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { AnswerCache, FreshAnswer } from '../answers/answer-cache.ts'
 import { answerCached, answerCompressed } from '../answers/answer-cached.ts'
+import { readQuery } from '../answers/answer-key.ts'
 import { createAnswer, type PreparedAnswer } from '../answers/prepared-answer.ts'
 import type { Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
@@ -86,7 +87,7 @@ export function siteRoutes(
     c: SiteContext,
     find: () => Promise<Cacheable<View> | undefined>,
     away: View,
-    { isPrivate = false, path = c.req.path, write = writePageHeaders }: ViewSettings = {},
+    { isPrivate = false, path = pathOf(c), write = writePageHeaders }: ViewSettings = {},
   ): Promise<Response> {
     const make = () => createPageAnswer(path, find, away, write)
     if (!isPrivate) return answerCached(c, answers, make)
@@ -158,7 +159,7 @@ export function siteRoutes(
     const settings = { isPrivate: true, path: `/listing/${id}` }
     return answerView(c, () => viewListing(parts.sql, id), away, settings)
   })
-  routes.get('/listing/:id/contact', (c) => c.redirect(`/listing/${c.req.param('id')}`, 303))
+  routes.get('/listing/:id/contact', (c) => c.redirect(linkTo(`/listing/${c.req.param('id')}`), 303))
   // Shows its owner everything about a listing, without scripts.
   routes.post('/listing/:id/manage', receiveBody, async (c) => {
     const { id } = c.req.param()
@@ -185,7 +186,7 @@ export function siteRoutes(
       ...(event && { event }),
     })
   })
-  routes.get('/listing/:id/manage', (c) => c.redirect(`/listing/${c.req.param('id')}`, 303))
+  routes.get('/listing/:id/manage', (c) => c.redirect(linkTo(`/listing/${c.req.param('id')}`), 303))
   routes.get('/transparency', (c) =>
     answerView(c, () => viewTransparency(parts.sql), { page: 'transparency', state: 'away' }),
   )
@@ -253,6 +254,11 @@ type ViewSettings = { isPrivate?: boolean; path?: string; write?: WriteHeaders }
 const writePageHeaders: WriteHeaders = ({ html }) => pageHeaders(html)
 
 type SiteContext = Context<{ Bindings: HttpBindings }>
+
+/** With the query that the page depends on, which its links to other languages keep. */
+function pathOf(c: Context): string {
+  return c.req.path + readQuery(c.req.path, new URL(c.req.url).search)
+}
 
 /** Merges leading slashes and backslashes: `//host` and `/\host` would redirect to another host. */
 function withoutTrailingSlash(address: string): string {

@@ -207,7 +207,7 @@ it.each([
   ['fr', 'ce n’est pas la clé d’un calendrier\u00a0: copiez-la en entier'],
 ])('answers a malformed key in %s', async (language, sentence) => {
   const { base } = await serve()
-  const headers = { Authorization: 'Bearer short', Cookie: `language=${language}` }
+  const headers = { Authorization: 'Bearer short', 'Accept-Language': language }
   const answer = await fetch(`${base}/api/calendar`, { headers })
   expect([answer.status, await answer.text()]).toEqual([400, sentence])
 })

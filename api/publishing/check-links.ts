@@ -1,7 +1,7 @@
 import { ContentError } from '#domain/content/content-error.ts'
 import { searchDescription } from '#domain/pages/page-head.ts'
 import { isFeedPath } from '#domain/feeds.ts'
-import { listRoutes, pages } from '#domain/pages/pages.ts'
+import { listRoutes, pages, withoutPrefix } from '#domain/pages/pages.ts'
 import type { ScannedElement } from '../html/scan-elements.ts'
 
 /** Throws ContentError for a path of this site that is neither a route nor a file. */
@@ -13,8 +13,8 @@ export function checkLinks(
   for (const { attributes } of elements) {
     for (const target of [attributes.get('href'), attributes.get('src')]) {
       if (target === undefined || !isOwn(target)) continue
-      const { pathname } = new URL(target, 'http://site')
-      if (!isRoute(pathname) && !isFile(pathname.slice(1))) {
+      const path = withoutPrefix(new URL(target, 'http://site').pathname)
+      if (!isRoute(path) && !isFile(path.slice(1))) {
         throw new ContentError(`${file} links to ${target}, which does not exist`)
       }
     }
@@ -31,8 +31,6 @@ const routes = pages
   .flatMap((page) => listRoutes(page))
   .map((route) => new RegExp(`^${route.replace(/:[^/]+/g, '[^/]+')}$`))
 
-function isRoute(pathname: string): boolean {
-  return (
-    pathname === searchDescription || isFeedPath(pathname) || routes.some((route) => route.test(pathname))
-  )
+function isRoute(path: string): boolean {
+  return path === searchDescription || isFeedPath(path) || routes.some((route) => route.test(path))
 }

@@ -25,6 +25,6 @@ it(
     const december = await renderRelease(bundle, settings, assets, { previous: november })
     expect(december.renderedPages).toBe(3)
     expect(december.files.get('index.html')?.toString()).toContain('December 2026')
-    expect(december.files.get('fr/index.html')?.toString()).toContain('décembre 2026')
+    expect(december.files.get('fr.html')?.toString()).toContain('décembre 2026')
   },
 )

@@ -1,18 +1,28 @@
 import { type Language, languages } from '#domain/language.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
-import { type Page, pages } from '#domain/pages/pages.ts'
+import { listRoutes, type Page, pages } from '#domain/pages/pages.ts'
 
 export type PageFile = Page['file']
 
-/** `about.html`, `es/about.html`. Served only at the page's own address. */
-export type LocalFile = PageFile | `${Exclude<Language, 'en'>}/${PageFile}`
+type Prefix = Exclude<Language, 'en'>
+
+/** `about.html`, `es/about.html`, `es.html`. Served only at the page's own address. */
+export type LocalFile = PageFile | `${Prefix}/${PageFile}` | `${Prefix}.html`
 
 export function fileIn(language: Language, file: PageFile): LocalFile {
-  return language === 'en' ? file : `${language}/${file}`
+  if (language === 'en') return file
+  // Web servers that add `.html` serve it at `/es`, without a slash.
+  return file === 'index.html' ? `${language}.html` : `${language}/${file}`
 }
 
 export const localPages = languages.flatMap((language) =>
-  pages.map(({ path, file }) => ({ path, file, language, localFile: fileIn(language, file) })),
+  pages.map((page) => ({
+    path: page.path,
+    file: page.file,
+    routes: listRoutes(page),
+    language,
+    localFile: fileIn(language, page.file),
+  })),
 )
 
 /** Pages of dynamic routes, and pages that are rendered with a record. */

@@ -62,15 +62,12 @@ export async function renderRelease(
   assets: ReleaseFiles,
   { version = '', previous, known, signal }: Options = {},
 ): Promise<RenderedRelease> {
-  const { languages } = settings
   const renderer = createRenderer({ ...settings, known })
   const unchanged = await listUnchanged(renderer, version, previous)
   const release: RenderedFiles = { files: new Map(assets), pages: new Map(), renderedPages: 0 }
   const failed: Array<{ file: PageFile; error: Error }> = []
   for (const { file } of pages) {
-    const localFiles = localPages.filter(
-      (page) => page.file === file && (!languages || languages.includes(page.language)),
-    )
+    const localFiles = localPages.filter((page) => page.file === file)
     try {
       mergeInto(await renderInAllLanguages(localFiles), release)
     } catch (error) {

@@ -247,7 +247,7 @@ it('finds a category by its name in each language, with and without accents', as
     ['loge', 'en', []],
     ['trouver un cofond', 'fr', ['Two hours a week']],
   ] as const) {
-    const answer = await search(base, { q }, { cookie: `language=${language}` })
+    const answer = await search(base, { q }, { 'Accept-Language': language })
     expect([q, language, titlesOf(answer.listings)]).toEqual([q, language, titles])
   }
 })

@@ -25,8 +25,8 @@ export function searchRoutes(
     const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
     return answerJson(c, answers, async () => {
       const shown = await search(sql, { written, city, now: new Date(), client })
-      // The language cookie affects which words match.
-      return { ...shown, headers: { Vary: 'Cookie' } }
+      // The language affects which words match.
+      return { ...shown, headers: { Vary: 'Accept-Language' } }
     })
   })
   routes.all('/', refuseMethod('GET'))

@@ -1,3 +1,4 @@
+import { linkTo } from '#domain/language.ts'
 import type { ListingLocation } from '#domain/listings/catalogue.ts'
 import { startOfDay, toDay } from '#domain/pacific.ts'
 import type { SearchAnswer, SearchGroup } from '#domain/search.ts'
@@ -183,7 +184,7 @@ function toGroup(found: SearchHit[], folder: string): SearchGroup {
     title,
     date,
     location,
-    path: `${folder}/${id}`,
+    path: linkTo(`${folder}/${id}`),
     ...(status && { status }),
     ...(allDay && { allDay }),
     ...(about && { about }),

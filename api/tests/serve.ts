@@ -132,12 +132,12 @@ function renderAsText(release: Release, view: PageView): string {
   return `${page.identity.body.toString()}<pre>${escapeHtml(JSON.stringify(view))}</pre>`
 }
 
-/** The files of a release. Each page has only its head, and its file name in a style. */
+/** The files of a release. Each page has only its head with its file name, and a style that is the same in all languages. */
 export function makeFiles(wanted = localPages): ReleaseFiles {
-  const documents = wanted.map(({ localFile: file }) => {
-    const head = writeHead({ title: file, description: `of ${file}`, productName: 'founderlist' })
+  const documents = wanted.map(({ file, localFile }) => {
+    const head = writeHead({ title: localFile, description: `of ${localFile}`, productName: 'founderlist' })
     const html = `<head>${head}<style>a{--file:'${file}'}</style></head>`
-    return [file, Buffer.from(html)] as const
+    return [localFile, Buffer.from(html)] as const
   })
   return new Map([...documents, ['_astro/a.js', Buffer.from('/* a */'.repeat(50))]])
 }

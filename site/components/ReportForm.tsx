@@ -1,6 +1,7 @@
 import { messages } from '#domain/language.ts'
 import { reportReasons, maxReportText } from '#domain/moderation/reasons.ts'
 import { Honeypot } from './Honeypot.tsx'
+import { LanguageField } from './LanguageField.tsx'
 
 type ReportFormProps = { type: 'listing' | 'event'; id: string }
 
@@ -19,6 +20,7 @@ export function ReportForm({ type, id }: ReportFormProps) {
           action={`/api/${type === 'event' ? 'events' : 'listings'}/${id}/reports`}
           method="post"
         >
+          <LanguageField />
           <Honeypot />
           <fieldset className="reasons">
             <legend>{whatIsWrong}</legend>

@@ -1,4 +1,4 @@
-import { fill, messages } from '#domain/language.ts'
+import { fill, messages, readAddress } from '#domain/language.ts'
 import { describeTime } from '#domain/events/when.ts'
 import { formatMonthDay, formatShortDate } from '#domain/pacific.ts'
 import {
@@ -101,7 +101,7 @@ function About({ category, subcategory, text }: NonNullable<SearchResult['about'
 }
 
 export function ResultLine({ location, date, path, allDay }: SearchResult) {
-  const isEvent = path.startsWith('/event/')
+  const isEvent = readAddress(path).path.startsWith('/event/')
   return (
     <span className="quiet">
       (<bdi>{location}</bdi>){' '}

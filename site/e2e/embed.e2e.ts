@@ -212,7 +212,7 @@ test(
       page.viewportSize()?.width ?? 0,
     )
     await page.emulateMedia({ colorScheme: 'dark' })
-    await page.goto(`/embed/events${query}&lang=fr`)
+    await page.goto(`/fr/embed/events${query}`)
     await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(20, 22, 25)')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'SF Tech Week - Calendrier des événements',

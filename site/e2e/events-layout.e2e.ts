@@ -1,6 +1,5 @@
-import { languages } from '#domain/language.ts'
+import { languages, linkTo } from '#domain/language.ts'
 import { findRows, makeEvent, mockEvents, pickYear, storeEvents } from './support/events.ts'
-import { setLanguageCookie } from './support/language.ts'
 import { expect, test } from './support/test.ts'
 
 for (const [width, count] of [
@@ -107,10 +106,9 @@ for (const language of languages) {
         makeEvent({ date: day(25) }),
         makeEvent({ date: `${year}-11-25T08:00:00Z`, end: `${year}-11-26T08:00:00Z`, allDay: true }),
       ])
-      await setLanguageCookie(page, language)
       for (const width of [320, 390, 768]) {
         await page.setViewportSize({ width, height: 800 })
-        await page.goto(`/events/${year}-11-25`)
+        await page.goto(linkTo(`/events/${year}-11-25`, language))
         await expect(findRows(page)).toHaveCount(4)
         const broken = await findRows(page)
           .locator('time .no-break')

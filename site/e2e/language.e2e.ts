@@ -1,17 +1,19 @@
-import { languageNames, languages } from '#domain/language.ts'
-import { findCalendar, makeEvent, openHomeAt, pickYear, storeEvents } from './support/events.ts'
-import { chooseLanguage, setLanguageCookie } from './support/language.ts'
+import { languageNames, languages, linkTo } from '#domain/language.ts'
+import { inLanguage } from '#domain/in-language.ts'
+import {
+  application,
+  fillApplyForm,
+  findApplyForm,
+  openApplyForm,
+  readApplyForm,
+} from './support/apply-form.ts'
+import { makeEvent, pickYear, storeEvents } from './support/events.ts'
+import { chooseLanguage } from './support/language.ts'
 import { listBrokenWords } from './support/layout.ts'
 import { makeListing, postListing } from './support/listings.ts'
-import {
-  findActions,
-  findNotice,
-  findPanel,
-  postByForm,
-  postManagedListing,
-} from './support/managed-listings.ts'
-import { waitForPageScripts } from './support/page-scripts.ts'
+import { findNotice, postByForm } from './support/managed-listings.ts'
 import { waitForScript, fillPostForm, findPostForm, openPostForm } from './support/post-form.ts'
+import { serveAsStaticHost } from './support/static-host.ts'
 import { expect, status, test } from './support/test.ts'
 
 test('the language choice has the options of the spec, applies to all pages and can be changed back', async ({
@@ -24,12 +26,16 @@ test('the language choice has the options of the spec, applies to all pages and 
   await chooseLanguage(page, 'es')
   await expect(page.getByRole('link', { name: 'ingeniería' }).first()).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'idioma' })).toHaveValue('es')
-  await page.goto('/post')
+  await page.getByRole('banner').getByRole('link', { name: 'publicar' }).click()
+  await expect(page).toHaveURL('/es/post')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('publicar en founderlist')
   await chooseLanguage(page, 'fr')
-  await page.goto('/')
+  await expect(page).toHaveURL('/fr/post')
+  await page.getByRole('banner').getByRole('link', { name: 'founderlist' }).click()
+  await expect(page).toHaveURL('/fr')
   await expect(page.getByRole('button', { name: 'rechercher' })).toBeVisible()
   await chooseLanguage(page, 'en')
+  await expect(page).toHaveURL('/')
   await expect(page.getByRole('button', { name: 'search' })).toBeVisible()
 })
 
@@ -37,23 +43,26 @@ for (const language of languages) {
   test(`no word of the home page is broken on a narrow phone in ${languageNames[language]}`, async ({
     page,
   }) => {
-    await setLanguageCookie(page, language)
     await page.setViewportSize({ width: 320, height: 700 })
-    await page.goto('/')
+    await page.goto(linkTo('/', language))
     // A listing's title may be one long word.
     const broken = await listBrokenWords(page)
     expect(broken.filter((word) => word.length <= 40)).toEqual([])
   })
 }
 
-test('path, query and filters survive the switch', async ({ page }) => {
+test('path, query, fragment and filters survive the switch', async ({ page }) => {
   const day = `${pickYear()}-05-04`
   await storeEvents([makeEvent({ date: `${day}T20:00:00Z`, location: 'Homebrew' })])
   const address = `/events/${day}?venue=Homebrew&topic=AI`
-  await page.goto(address)
+  await page.goto(`/events/${day}#main`)
+  await page.getByRole('combobox', { name: 'venue' }).selectOption('Homebrew')
+  await page.getByRole('combobox', { name: 'topic' }).selectOption('AI')
   await expect(page.getByText('no AI events. 1 event')).toBeVisible()
-  await chooseLanguage(page, 'es')
   await expect(page).toHaveURL(address)
+  await page.evaluate(() => (location.hash = '#main'))
+  await chooseLanguage(page, 'es')
+  await expect(page).toHaveURL(`/es${address}#main`)
   await expect(page.getByText('ningún evento “IA”. 1 evento')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'sede' })).toHaveValue('Homebrew')
   const topic = page.getByRole('combobox', { name: 'tema' })
@@ -62,15 +71,7 @@ test('path, query and filters survive the switch', async ({ page }) => {
   await expect(page).toHaveURL(/topic=Fundraising/)
   await page.getByRole('button', { name: 'quitar todos los filtros' }).click()
   await expect(topic).toHaveValue('all')
-})
-
-test('the shown month survives the switch', async ({ page }) => {
-  await openHomeAt(page, '2026-11-21T20:00:00Z')
-  await findCalendar(page).region.getByRole('button', { name: 'next month' }).click()
-  await chooseLanguage(page, 'fr')
-  await expect(page.getByRole('heading', { name: 'décembre 2026' })).toBeVisible()
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'novembre 2026' }).filter({ visible: true })).toHaveCount(1)
+  await expect(page).toHaveURL('/es/events')
 })
 
 test('text typed into the post form survives the switch', async ({ page }) => {
@@ -87,46 +88,29 @@ test('text typed into the post form survives the switch', async ({ page }) => {
   await expect(field('descripción')).toHaveValue(listing.description)
   await expect(field('contacto (correo o teléfono)')).toHaveValue(listing.contact)
   await page.getByRole('button', { name: 'publicar anuncio' }).click()
-  await page.waitForURL('/?city=NYC')
+  await page.waitForURL('/es?city=NYC')
   await expect(page.getByRole('region', { name: /^Notificaciones/ })).toContainText(
     'Tu anuncio se ha publicado.',
   )
-  await page.goto('/category/gigs/bounties')
+  await page.goto('/es/category/gigs/bounties')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('recompensas')
   // Visitors' texts are not translated.
   await expect(page.getByRole('listitem').filter({ hasText: listing.title })).toContainText(
     'We build in public.',
   )
-  await page.goto('/post')
+  await page.goto('/es/post')
   await waitForScript(page)
   await expect(field('título'), 'typed text is restored only once').toHaveValue('')
 })
 
-test('a cleared field stays empty, and a failed switch restores nothing later', async ({
-  page,
-  request,
-  expectFailedLoads,
-}) => {
-  expectFailedLoads(/ERR_FAILED/)
-  const { path } = await postManagedListing(request)
-  await page.goto(path)
-  await findActions(findPanel(page)).edit.click()
-  await findPanel(page).getByLabel('description', { exact: true }).fill('')
-  await chooseLanguage(page, 'es')
-  const panel = page.getByRole('region', { name: 'tu anuncio' })
-  await expect(panel.getByLabel('título', { exact: true })).not.toHaveValue('')
-  await expect(panel.getByLabel('descripción', { exact: true })).toHaveValue('')
-
-  await page.goto('/?q=engineer')
-  const box = page.getByRole('combobox', { name: 'buscar anuncios y eventos' })
-  await expect(box).toHaveValue('engineer')
-  await box.fill('secret')
-  await page.locator('form.language').getByRole('combobox').selectOption('english')
-  await page.route('**/api/language', (route) => route.abort())
-  await page.locator('form.language').getByRole('button').click()
-  await page.waitForURL('chrome-error://**')
-  await page.goto('/?q=engineer')
-  await expect(box).toHaveValue('engineer')
+test('text typed into the application survives the switch', async ({ page }) => {
+  await openApplyForm(page)
+  await fillApplyForm(page)
+  await chooseLanguage(page, 'fr')
+  await inLanguage('fr', async () => {
+    await expect(findApplyForm(page).submit).toBeEnabled()
+    expect(await readApplyForm(page)).toEqual(application)
+  })
 })
 
 test('the manage link, which is shown only once, survives the switch', async ({ page }) => {
@@ -135,7 +119,7 @@ test('the manage link, which is shown only once, survives the switch', async ({ 
   await chooseLanguage(page, 'fr')
   await expect(
     page.getByRole('region', { name: 'votre lien de gestion' }).getByRole('link', { name: /#manage=/ }),
-  ).toHaveText(link ?? '')
+  ).toHaveText(link?.replace('/listing/', '/fr/listing/') ?? '')
 })
 
 test('the manage link survives the switch when storage is full', async ({ page }) => {
@@ -152,16 +136,8 @@ test('the manage link survives the switch when storage is full', async ({ page }
   await chooseLanguage(page, 'es')
   await expect(
     page.getByRole('region', { name: 'tu enlace de gestión' }).getByRole('link', { name: /#manage=/ }),
-  ).toHaveText(link ?? '')
-  await expect(page).toHaveURL('/')
-})
-
-test('the language choice has the focus again on the new page', async ({ page }) => {
-  await page.goto('/events')
-  await waitForPageScripts(page)
-  await page.getByRole('combobox', { name: 'language' }).focus()
-  await chooseLanguage(page, 'es')
-  await expect(page.getByRole('combobox', { name: 'idioma' })).toBeFocused()
+  ).toHaveText(link?.replace('/listing/', '/es/listing/') ?? '')
+  await expect(page).toHaveURL('/es')
 })
 
 test('a subcategory chosen in English is still chosen in the other language', async ({ page }) => {
@@ -173,65 +149,68 @@ test('a subcategory chosen in English is still chosen in the other language', as
   await expect(page.getByRole('option', { name: 'ventes et développement commercial' })).toBeAttached()
 })
 
-test('text typed into the search and into an edited listing survives the switch', async ({
-  page,
-  request,
-}) => {
-  await page.goto('/?city=SF')
-  await waitForPageScripts(page)
-  await page.getByRole('combobox', { name: 'search listings and events' }).fill('engine')
-  await chooseLanguage(page, 'es')
-  await expect(page).toHaveURL('/?city=SF')
-  await expect(page.getByRole('combobox', { name: 'buscar anuncios y eventos' })).toHaveValue('engine')
-
-  const { path } = await postManagedListing(request)
-  await page.goto(path)
-  const panel = page.getByRole('region', { name: 'tu anuncio' })
-  await panel.getByRole('button', { name: 'editar' }).click()
-  await panel.getByLabel('categoría', { exact: true }).selectOption('housing')
-  await panel.getByLabel('subcategoría', { exact: true }).selectOption('rooms shared')
-  await panel.getByLabel('título', { exact: true }).fill('another title')
-  await chooseLanguage(page, 'en')
-  await expect(findPanel(page).getByLabel('title', { exact: true })).toHaveValue('another title')
-  await expect(findPanel(page).getByLabel('subcategory', { exact: true })).toHaveValue('rooms shared')
-  await findPanel(page).getByRole('button', { name: 'save' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('another title')
-})
-
 test('errors of the page and of the server are in the chosen language', async ({
   page,
   expectFailedLoads,
 }) => {
   expectFailedLoads(status(404))
-  await setLanguageCookie(page, 'fr')
-  await page.goto('/post')
+  await page.goto('/fr/post')
   await waitForScript(page)
   await page.getByRole('button', { name: 'publier l’annonce' }).click()
   await expect(page.locator('#category-fault')).toHaveText('choisissez une catégorie')
-  await page.goto('/listing/00000000-0000-4000-8000-000000000000')
+  await page.goto('/fr/listing/00000000-0000-4000-8000-000000000000')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('annonce introuvable')
-  const answer = await page.request.get('/api/listings/00000000-0000-4000-8000-000000000000')
-  expect(await answer.text()).toBe('annonce introuvable')
+  await serveAsStaticHost(page)
+  await page.goto('/fr/listing/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('annonce introuvable')
+  await page.goto('/fr/nothing')
+  await expect(page.locator('html[lang=fr]')).toBeVisible()
 })
 
-test('a page restored from the back/forward cache reloads in the language chosen since', async ({ page }) => {
-  await page.goto('/post')
-  await waitForScript(page)
-  await setLanguageCookie(page, 'es')
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await expect(page.locator('html[lang=es]')).toBeVisible()
-})
-
-test('a manage code typed on a listing that this browser does not manage survives the switch', async ({
-  page,
-  request,
-}) => {
-  const { id } = await postManagedListing(request)
-  await page.goto(`/listing/${id}`)
-  await page.getByText('is this listing yours?', { exact: true }).click()
-  await page.getByLabel('manage code', { exact: true }).fill('a code')
-  await chooseLanguage(page, 'es')
-  await expect(page.getByLabel('código de gestión', { exact: true })).toHaveValue('a code')
+test('all links and forms of a page stay in its language', async ({ page, request, expectFailedLoads }) => {
+  expectFailedLoads(status(404))
+  const { id } = await postListing(request, { category: 'gigs', subcategory: 'bounties' })
+  const event = makeEvent({ date: `${pickYear()}-05-04T20:00:00Z` })
+  await storeEvents([event])
+  const own = [
+    '/',
+    '/?q=founder',
+    '/events',
+    `/event/${event.id}`,
+    '/calendar',
+    '/category/gigs',
+    `/listing/${id}`,
+  ]
+  const fixed = [
+    '/post',
+    '/about',
+    '/apply',
+    '/mentors',
+    '/sponsors',
+    '/team',
+    '/contact',
+    '/transparency',
+    '/nothing',
+  ]
+  for (const path of [...own, ...fixed]) {
+    await page.goto(linkTo(path, 'es'))
+    const addresses = await page
+      .locator(
+        'a[href^="/"]:not([hreflang]), form[action^="/"], [formaction^="/"], link[rel=alternate][type]',
+      )
+      .evaluateAll((elements) =>
+        elements.map((element) =>
+          ['href', 'action', 'formaction'].map((name) => element.getAttribute(name)).find((value) => value),
+        ),
+      )
+    expect(addresses.length).toBeGreaterThan(5)
+    const leaving = addresses.filter((address) => !/^\/(es([/?#]|$)|api\/)/.test(address ?? ''))
+    expect([path, leaving]).toEqual([path, []])
+    for (const language of languages.filter((each) => each !== 'es')) {
+      const link = page.locator(`a[hreflang=${language}]`)
+      await expect(link).toHaveAttribute('href', linkTo(path === '/nothing' ? '/' : path, language))
+    }
+  }
 })
 
 test.describe('without JavaScript', () => {
@@ -241,52 +220,36 @@ test.describe('without JavaScript', () => {
     const listing = await postListing(request, { category: 'resumes', subcategory: 'product' })
     await page.goto('/category/resumes/product?city=SF')
     await chooseLanguage(page, 'es')
-    await expect(page).toHaveURL('/category/resumes/product?city=SF')
+    await expect(page).toHaveURL('/es/category/resumes/product?city=SF')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('producto')
     await page.getByRole('link', { name: listing.title }).click()
     await expect(page.getByRole('heading', { name: 'datos de contacto' })).toBeVisible()
-    await page.goto('/?q=zzzzqqqq')
+    await page.goto('/es?q=zzzzqqqq')
     await expect(page.getByText('sin resultados', { exact: true })).toBeVisible()
   })
 
-  test('text typed into the post form survives the switch, before and after a refusal', async ({
+  test('a post and an edit are answered in the language of the form, with the typed text after a refusal', async ({
     page,
     expectFailedLoads,
   }) => {
     expectFailedLoads(status(400))
-    await page.goto('/post')
-    await page.getByLabel('title', { exact: true }).fill('A <b>title</b>')
-    await page.getByLabel('category', { exact: true }).selectOption('gigs')
-    await page.getByLabel('location', { exact: true }).selectOption('NYC')
-    await chooseLanguage(page, 'fr')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('publier sur founderlist')
-    await expect(page.getByLabel('titre', { exact: true })).toHaveValue('A <b>title</b>')
-    await expect(page.getByLabel('catégorie', { exact: true })).toHaveValue('gigs')
-    await expect(page.getByLabel('lieu', { exact: true })).toHaveValue('NYC')
+    await page.goto('/fr/post')
+    await page.getByLabel('titre', { exact: true }).fill('A <b>title</b>')
+    await page.getByLabel('catégorie', { exact: true }).selectOption('gigs')
     await page.locator('form.fields').evaluate((form: HTMLFormElement) => (form.noValidate = true))
     await page.getByRole('button', { name: 'publier l’annonce' }).click()
     await expect(page.locator('#description-fault')).toHaveText('saisissez une description')
-    await chooseLanguage(page, 'es')
-    await expect(page.getByLabel('título', { exact: true })).toHaveValue('A <b>title</b>')
-    await page.getByLabel('subcategoría', { exact: true }).selectOption('recompensas')
-    await page.getByLabel('descripción', { exact: true }).fill('Una descripción.')
-    await page.getByLabel('contacto (correo o teléfono)', { exact: true }).fill('ada@example.org')
-    await page.getByRole('button', { name: 'publicar anuncio' }).click()
+    await expect(page.getByLabel('titre', { exact: true })).toHaveValue('A <b>title</b>')
+    await page.getByLabel('sous-catégorie', { exact: true }).selectOption('bounties')
+    await page.getByLabel('description', { exact: true }).fill('Une description.')
+    await page.getByLabel('contact (e-mail ou téléphone)', { exact: true }).fill('ada@example.org')
+    await page.getByRole('button', { name: 'publier l’annonce' }).click()
+    await expect(page).toHaveURL(/\/fr\/listing\/[^/]+#manage=/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A <b>title</b>')
-  })
-
-  test('text typed into the edit form of a listing survives the switch', async ({ page, request }) => {
-    const { id, manageToken } = await postManagedListing(request)
-    await page.goto(`/listing/${id}`)
-    await page.getByText('is this listing yours?', { exact: true }).click()
-    await page.getByLabel('manage code', { exact: true }).fill(manageToken)
-    await page.getByRole('button', { name: 'open', exact: true }).click()
-    await page.getByLabel('title', { exact: true }).fill('another title')
-    await chooseLanguage(page, 'es')
-    await expect(page.getByLabel('código de gestión', { exact: true })).toHaveValue(manageToken)
-    await expect(page.getByLabel('título', { exact: true })).toHaveValue('another title')
-    await page.getByRole('button', { name: 'guardar' }).click()
-    await expect(page).toHaveURL(`/listing/${id}`)
+    await page.getByRole('button', { name: 'modifier' }).click()
+    await page.getByLabel('titre', { exact: true }).fill('another title')
+    await page.getByRole('button', { name: 'enregistrer' }).click()
+    await expect(page).toHaveURL(/\/fr\/listing\/[^/]+$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('another title')
   })
 })

@@ -189,7 +189,7 @@ test('pages of the programme are in the chosen language, including figures and l
   await page.goto('/sponsors')
   await chooseLanguage(page, 'fr')
   await expect(page.getByRole('heading', { name: 'niveaux de sponsoring' })).toBeVisible()
-  const french = await readMain(page, '/sponsors')
+  const french = await readMain(page, '/fr/sponsors')
   expect(french).toContain(
     'Niveau 1 Pilote 150 k $ par trimestre 6–8 villes 1 camp virtuel rapports sur les builders',
   )
@@ -207,10 +207,10 @@ test('pages of the programme are in the chosen language, including figures and l
   ])
 
   await chooseLanguage(page, 'es')
-  const spanish = await readMain(page, '/about')
+  const spanish = await readMain(page, '/es/about')
   expect(spanish).toContain('5 minutos de llamada de pitch 2 minutos de pitch, 3 minutos de preguntas')
   expect(spanish).toContain('Fase 2: levantamiento de capital')
-  await page.goto('/apply')
+  await page.goto('/es/apply')
   await page.getByRole('button', { name: 'Enviar postulación' }).click()
   await expect(page.getByText('escribe tu nombre')).toBeVisible()
 })

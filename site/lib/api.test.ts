@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { inLanguage } from '#domain/in-language.ts'
 import { ApiError, read, write } from './api.ts'
 
 async function serve(listener: RequestListener): Promise<string> {
@@ -11,6 +12,11 @@ async function serve(listener: RequestListener): Promise<string> {
   onTestFinished(() => void server.close())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
+
+it('asks for errors in the language of the page', async () => {
+  const base = await serve(({ headers }, response) => response.end(JSON.stringify(headers)))
+  expect(await inLanguage('es', () => read(base))).toMatchObject({ data: { 'accept-language': 'es' } })
+})
 
 describe('read', () => {
   it('returns the data and the URL of the next page', async () => {

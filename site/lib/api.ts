@@ -1,4 +1,4 @@
-import { messages } from '#domain/language.ts'
+import { currentLanguage, messages } from '#domain/language.ts'
 
 /** The message is `STATUS: body`, or `STATUS: status text` without a body (spec, section 8). */
 export class ApiError extends Error {
@@ -40,7 +40,9 @@ type ReadSettings = {
 }
 
 async function request(url: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(url, { ...init, credentials: 'include' }).catch(() => {
+  // Its errors are in the language of the page.
+  const headers = { 'Accept-Language': currentLanguage(), ...(init.headers as RequestHeaders) }
+  const response = await fetch(url, { ...init, headers, credentials: 'include' }).catch(() => {
     throw new Error(messages().network.away)
   })
   if (response.ok) return response

@@ -4,7 +4,6 @@ import type { EventSummary } from '#domain/events/event.ts'
 import { addDays, lastDayOf, toMonth } from '#domain/pacific.ts'
 import type { HomeView } from '#domain/pages/page-view.ts'
 import { read } from '../lib/api.ts'
-import { handOver, onLanguageSwitch, takeHandoff } from '../lib/language-switch.ts'
 import { $today } from './today.ts'
 
 /** `events` is undefined while they are loading. */
@@ -60,18 +59,11 @@ export const $calendar = computed(
 
 onMount($calendar, () => {
   if (import.meta.env.SSR) return undefined
-  // A language switch keeps the month.
-  const carried = takeHandoff('calendar') as { month?: string } | undefined
-  if (carried?.month) $chosenMonth.set(carried.month)
-  const endings = [
-    onLanguageSwitch((language) => handOver('calendar', { month: $chosenMonth.get() }, language)),
-    computed([$today, $chosenMonth], (today, chosenMonth) => ({ today, chosenMonth })).subscribe(
-      ({ today, chosenMonth }) => {
-        if (today !== undefined) loadRanges(today, chosenMonth)
-      },
-    ),
-  ]
-  return () => endings.forEach((end) => end())
+  return computed([$today, $chosenMonth], (today, chosenMonth) => ({ today, chosenMonth })).subscribe(
+    ({ today, chosenMonth }) => {
+      if (today !== undefined) loadRanges(today, chosenMonth)
+    },
+  )
 })
 
 function loadRanges(today: string, chosenMonth: string | undefined): void {

@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores'
 import { toOneCity } from '#domain/listings/catalogue.ts'
 import type { ListingSummary } from '#domain/listings/listing.ts'
 import { type Answer, read } from '../lib/api.ts'
-import { readCityFromQuery, withCity } from '../lib/listings/city.ts'
+import { readCityFromQuery } from '../lib/listings/city.ts'
 import { $pathKey, createReadStore } from './query.ts'
 
 type ListingPage = Answer<ListingSummary[]>
@@ -13,7 +13,10 @@ export const $city = computed($pathKey, (key) =>
 
 export const $newest = createReadStore<ListingPage, Error>([
   '/api/listings/category',
-  computed([$pathKey, $city], (key, city) => key && withCity(key, toOneCity(city))),
+  computed([$pathKey, $city], (key, city) => {
+    const only = toOneCity(city)
+    return key && only ? `${key}?city=${only}` : key
+  }),
 ])
 
 const $older = atom<ListingPage[]>([])

@@ -1,3 +1,4 @@
+import { linkTo } from '#domain/language.ts'
 import { atom, computed, onMount } from 'nanostores'
 import {
   dateEvents,
@@ -41,7 +42,7 @@ export function setFilters(changed: Partial<EventFilters>): void {
 
 /** Also removes a day from the path: the heading would contradict the list. */
 export function clearFilters(): void {
-  window.history.pushState(null, '', '/events')
+  window.history.pushState(null, '', linkTo('/events'))
   $query.set('')
   $pathParts.set([])
 }

@@ -23,7 +23,7 @@ export async function postListing(
   values: Record<string, unknown>,
   onSend: () => void,
 ): Promise<'posted' | 'failed' | ListingFaults> {
-  const { leaveEmpty = '', ...fields } = values
+  const { leaveEmpty = '', language: _language, ...fields } = values
   const { input, faults } = checkListing(fields)
   if (!input) return faults
   onSend()

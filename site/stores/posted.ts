@@ -1,4 +1,4 @@
-import { fill, messages } from '#domain/language.ts'
+import { fill, linkTo, messages } from '#domain/language.ts'
 import { defaultLocation } from '#domain/listings/catalogue.ts'
 import type { ManagedListing } from '#domain/listings/listing.ts'
 import type { Withheld } from '#domain/moderation/desk.ts'
@@ -33,7 +33,7 @@ export function flashPostedListing(posted: PostedManageKey): string {
   flashToast(describeSuccess(posted))
   const shown = findChosenCity('') ?? defaultLocation
   const location = posted.listing?.location === 'NYC' ? 'NYC' : defaultLocation
-  const path = shown === 'both' || shown === location ? '/' : withCity('/', location)
+  const path = shown === 'both' || shown === location ? linkTo('/') : withCity('/', location)
   return path + storePostedListing(posted)
 }
 

@@ -86,7 +86,7 @@ test('the preview shows a typed translation in the language that is chosen in th
   const heading = preview.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('about')
   await preview.getByRole('combobox', { name: 'language' }).selectOption('español')
-  await preview.getByRole('button', { name: 'change' }).click()
+  await preview.getByRole('link', { name: 'change' }).click()
   await expect(heading).toHaveText('sobre el programa')
   await page.getByRole('tab', { name: 'español' }).click()
   await page.getByRole('textbox', { name: 'Title (español)' }).fill('el programa')

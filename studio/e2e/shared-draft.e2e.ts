@@ -39,10 +39,10 @@ test('a person without an account sees a draft by its link, until the link is re
   await expect(heading).toHaveText('sponsors of tomorrow')
   await expect(shared.getByRole('complementary', { name: 'draft' })).toContainText('this link works until')
   await shared.getByRole('combobox', { name: 'language' }).selectOption('español')
-  await shared.getByRole('button', { name: 'change' }).click()
+  await shared.getByRole('link', { name: 'change' }).click()
   await expect(shared.getByText('esto es una vista previa')).toBeVisible()
   await shared.getByRole('link', { name: 'equipo' }).first().click()
-  await expect(shared).toHaveURL(`${site.address}/team`)
+  await expect(shared).toHaveURL(`${site.address}/es/team`)
   await shared.goto(`${site.address}/sponsors`)
   await expect(heading).not.toHaveText('sponsors of tomorrow')
 

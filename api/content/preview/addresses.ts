@@ -29,9 +29,8 @@ export function viewParameters({ secret, perspective }: ImageView): Record<strin
   return { secret, ...(perspective !== defaultPerspective && { perspective }) }
 }
 
-/** Without a language the visitor's cookie decides. */
-export function previewPath(path: string, view: PreviewView, language?: Language): string {
-  const query = { path, ...viewParameters(view), ...(language && { language }) }
+export function previewPath(path: string, view: PreviewView, language: Language): string {
+  const query = { path, ...viewParameters(view), language }
   return `/api/preview?${new URLSearchParams(query)}`
 }
 

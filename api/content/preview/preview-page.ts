@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type DefaultTreeAdapterMap, parse, parseFragment, serialize } from 'parse5'
-import { currentLanguage, fill, type Language, messages } from '#domain/language.ts'
+import { currentLanguage, fill, type Language, messages, readAddress } from '#domain/language.ts'
 import { formatClock, formatDateAndTime } from '#domain/pacific.ts'
 import { escapeHtml } from '#domain/pages/page-head.ts'
 import { type Element, visitTree } from '../../html/visit-elements.ts'
@@ -12,7 +12,6 @@ import {
   previewPath,
   sharedDraftPath,
   type PreviewView,
-  viewParameters,
 } from './addresses.ts'
 
 /** The same colours in the light and the dark scheme, so that nobody mistakes a preview for the site. */
@@ -38,14 +37,12 @@ const script = readFileSync(new URL('follow-changes.js', import.meta.url), 'utf8
 const head = `<base target="_blank"><style>${bannerStyle}</style><script type="module">${script}</script>`
 const sharedHead = `<style>${bannerStyle}</style>`
 
-type PreviewContext = { path: string; view: PreviewView; language: Language; now: Date }
+type PreviewContext = { view: PreviewView; now: Date }
 
-export function addPreviewBanner(html: string, { path, view, language, now }: PreviewContext): string {
+export function addPreviewBanner(html: string, { view, now }: PreviewContext): string {
   const page = parse(html)
   visitTree(page, (element) => {
-    if (element.tagName === 'a') rewriteLink(element, view, language)
-    if (element.tagName === 'form')
-      rewriteLanguageForm(element, '/api/preview', { path, ...viewParameters(view) })
+    if (element.tagName === 'a') rewriteLink(element, view)
     if (element.tagName === 'img' || element.tagName === 'source') rewriteImage(element, view)
   })
   return compose(page, makeBanner({ version: hashVersion(html), now }))
@@ -55,7 +52,10 @@ export function addPreviewBanner(html: string, { path, view, language, now }: Pr
 export function addSharedBanner(html: string, secret: string, expiresAt: number): string {
   const page = parse(html)
   visitTree(page, (element) => {
-    if (element.tagName === 'form') rewriteLanguageForm(element, sharedDraftPath, { secret })
+    const language = findAttribute(element, 'hreflang')?.value
+    const href = findAttribute(element, 'href')
+    if (element.tagName === 'a' && href && language !== undefined)
+      href.value = `${sharedDraftPath}?${new URLSearchParams({ secret, language })}`
     if (element.tagName === 'img' || element.tagName === 'source')
       rewriteImage(element, { secret, perspective: 'drafts' })
   })
@@ -111,24 +111,11 @@ function readNodes(html: string, parentNode: Element) {
   return parseFragment(html).childNodes.map((node) => Object.assign(node, { parentNode }))
 }
 
-/** Keeps the language form within the preview, where the language is in the URL instead of a cookie. */
-function rewriteLanguageForm(element: Element, address: string, kept: Record<string, string>): void {
-  const action = findAttribute(element, 'action')
-  const method = findAttribute(element, 'method')
-  if (action?.value !== '/api/language' || !method) return
-  action.value = address
-  method.value = 'get'
-  element.attrs.push({ name: 'target', value: '_self' })
-  const hidden = Object.entries(kept).map(
-    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
-  )
-  element.childNodes.push(...readNodes(hidden.join(''), element))
-}
-
-function rewriteLink(element: Element, view: PreviewView, language: Language): void {
+function rewriteLink(element: Element, view: PreviewView): void {
   const href = findAttribute(element, 'href')
   if (!href) return
-  const [path = '', fragment] = href.value.split('#')
+  const [address = '', fragment] = href.value.split('#')
+  const { language, path } = readAddress(address)
   const isPreview = isPreviewable(path, view.scope)
   const leadsOut = /^(https?:|\/)/.test(href.value)
   if (isPreview)

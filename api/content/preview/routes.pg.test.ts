@@ -109,15 +109,16 @@ describe('a preview', () => {
     expect(html).toContain('<base target="_blank">')
     expect(html).toMatch(/href="mailto:[^>]+ target="_self"/)
     expect(html).toMatch(/<a class="skip[^>]+ href="#main" target="_self">/)
-    // The language form stays within the preview, whatever the visitor's cookie says.
-    expect(html).toMatch(/<form class="language[^>]* action="\/api\/preview" method="get" target="_self">/)
-    expect(html).toContain(`<input type="hidden" name="secret" value="${secret}">`)
+    // The choice of the language stays within the preview.
+    expect(html).toMatch(
+      new RegExp(`href="/api/preview\\?path=%2Fcontact&amp;secret=${secret}&amp;language=fr" hreflang="fr"`),
+    )
   })
 
   it('is shown in the language of its URL', async () => {
     const { base } = await start()
     const query = new URLSearchParams({ path: '/contact', secret: await makeSecret(), language: 'fr' })
-    const answer = await fetch(`${base}/api/preview?${query}`, { headers: { Cookie: 'language=es' } })
+    const answer = await fetch(`${base}/api/preview?${query}`, { headers: { 'Accept-Language': 'es' } })
     const html = await answer.text()
     expect(html).toContain('<html lang="fr"')
     expect(html).toMatch(/&amp;language=fr"[^>]* target="_self"/)
@@ -217,7 +218,7 @@ describe('a preview', () => {
     const html = await (await ask('rAutumn,drafts')).text()
     expect(html).toMatch(/<h1[^>]*>sponsors of a release<\/h1>/)
     expect(html).toMatch(/path=%2Fapply&amp;secret=[^"&]+&amp;perspective=rAutumn%2Cdrafts&amp;language=en"/)
-    expect(html).toContain('<input type="hidden" name="perspective" value="rAutumn,drafts">')
+    expect(html).toMatch(/perspective=rAutumn%2Cdrafts&amp;language=fr" hreflang="fr"/)
     expect(await (await ask('drafts,rAutumn')).text()).toMatch(/<h1[^>]*>sponsors of a draft<\/h1>/)
     for (const wrong of ['raw', 'rAutumn,raw', 'a b', ','])
       expect([wrong, (await ask(wrong)).status]).toEqual([wrong, 404])
@@ -542,8 +543,10 @@ describe('a shared draft', () => {
       /<aside id="preview-mark"[^>]*><p>this is a preview: .* this link works until \w+day, /,
     )
     expect(html).toMatch(/href="\/apply"/)
-    expect(html).not.toMatch(/href="[^"]*secret=|EventSource|<base /)
-    expect(html).toContain('action="/api/preview/shared"')
+    expect(html).not.toMatch(/EventSource|<base /)
+    expect(html.match(/href="[^"]*secret=[^"]*"/g)).toEqual(
+      ['es', 'fr'].map((other) => `href="/api/preview/shared?secret=${secret}&amp;language=${other}"`),
+    )
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'private, no-store',
       'referrer-policy': 'no-referrer',
@@ -629,6 +632,8 @@ describe('a shared draft', () => {
     const spanish = await (await open(secret, {}, '&language=es')).text()
     expect(spanish).toContain('<html lang="es"')
     expect(spanish).toContain('esto es una vista previa')
+    expect(spanish).toMatch(/href="\/api\/preview\/shared\?secret=[^"&]+&amp;language=en" hreflang="en"/)
+    expect(spanish).toContain('href="/es/about"')
     await draft('sponsors', { kpis: [] })
     const faulty = await open(secret)
     expect(faulty.status).toBe(422)

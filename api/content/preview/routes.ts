@@ -5,7 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { LRUCache } from 'lru-cache'
 import { isContentError } from '#domain/content/content-error.ts'
 import type { PreviewScope } from '#domain/content/content-settings.ts'
-import { currentLanguage, findPreferredLanguage, readLanguage } from '#domain/language.ts'
+import { currentLanguage, readLanguage } from '#domain/language.ts'
 import { inLanguage } from '#domain/in-language.ts'
 import { RequestError, requestErrors } from '../../errors.ts'
 import { readInlineHashes } from '../../html/inline-hashes.ts'
@@ -129,13 +129,10 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
     const perspective = readPerspective(c.req.query('perspective'))
     if (!isPreviewable(path, scope) || perspective === undefined) throw requestErrors.unknownPath()
     try {
-      const language = readLanguage(c.req.query('language')) ?? currentLanguage()
+      const language = readLanguage(c.req.query('language')) ?? 'en'
       const { body } = await inLanguage(language, () => opened.render(path, perspective, scope))
       const html = new TextDecoder().decode(body)
-      return answer(
-        addPreviewBanner(html, { path, view: { secret, scope, perspective }, language, now: new Date() }),
-        200,
-      )
+      return answer(addPreviewBanner(html, { view: { secret, scope, perspective }, now: new Date() }), 200)
     } catch (error) {
       if (isContentError(error)) return answer(makeFaultPage(error.message, { now: new Date() }), 422)
       throw error
@@ -146,9 +143,7 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
   routes.get('/shared', limitRenders, (c) => {
     const answer = (html: string, status: ContentfulStatusCode) =>
       c.html(html, status, { 'Content-Security-Policy': pagePolicy(readInlineHashes(html)) })
-    const language =
-      readLanguage(c.req.query('language')) ?? findPreferredLanguage(c.req.header('accept-language'))
-    return inLanguage(language ?? currentLanguage(), async () => {
+    return inLanguage(readLanguage(c.req.query('language')) ?? currentLanguage(), async () => {
       try {
         const { preview: opened, secret, scope, ...found } = await authorize(c, 'sharedDraft')
         const { expiresAt, sharedPath = '' } = found

@@ -3,7 +3,7 @@ import { plainEvent } from '../../tests/make-event.ts'
 import { calendarForms, googleSubscription, webcalLink } from './calendar-links.ts'
 import type { CalendarEvent } from './event.ts'
 
-type LinkTo = (typeof calendarForms)[number]['linkTo']
+type LinkTo = (typeof calendarForms)[number]['toLink']
 
 const event: CalendarEvent = {
   ...plainEvent,
@@ -16,7 +16,7 @@ const event: CalendarEvent = {
 const [googleLink, outlookLink] = ['Google', 'Outlook'].map((name) => {
   const form = calendarForms.find((each) => each.name === name)
   if (!form) throw new Error(name)
-  return form.linkTo
+  return form.toLink
 }) as [LinkTo, LinkTo]
 const page = 'https://site.test/event/1'
 const read = (link: string) => Object.fromEntries(new URL(link).searchParams)

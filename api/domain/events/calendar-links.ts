@@ -11,10 +11,10 @@ const maxText = 500
 /** Links that open a prefilled "new event" form. `page`: absolute URL of the event. */
 export const calendarForms: ReadonlyArray<{
   name: string
-  linkTo: (event: CalendarEvent, page: string) => string
+  toLink: (event: CalendarEvent, page: string) => string
 }> = [
-  { name: 'Google', linkTo: googleLink },
-  { name: 'Outlook', linkTo: outlookLink },
+  { name: 'Google', toLink: googleLink },
+  { name: 'Outlook', toLink: outlookLink },
 ]
 
 function googleLink(event: CalendarEvent, page: string): string {

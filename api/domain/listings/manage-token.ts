@@ -1,3 +1,5 @@
+import { linkTo } from '#domain/language.ts'
+
 /** 256 bits in base64url. */
 export function isManageToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
@@ -8,7 +10,7 @@ export function isManageToken(text: string): boolean {
  * `Location` after a form without scripts.
  */
 export function managePath({ id, token }: { id: string; token: string }): string {
-  return `/listing/${id}#manage=${token}`
+  return linkTo(`/listing/${id}#manage=${token}`)
 }
 
 /** Takes the fragment with its `#`. */

@@ -595,8 +595,6 @@ export const en = {
     tooSlow: 'this took too long to arrive, try again',
     foreignPost: 'a listing can only be posted with this site’s form',
     foreignChange: 'a listing can only be changed with this site’s form',
-    foreignLanguage: 'the language can only be chosen on this site',
-    noLanguage: 'choose a language: {languages}',
     tickToDelete: 'tick the box to delete this listing',
     withheldListing: 'this listing is hidden while we review it',
     removedListing: 'this listing was removed and can no longer be edited',

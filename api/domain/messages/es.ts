@@ -590,8 +590,6 @@ export const es: Messages = {
     tooSlow: 'el envío tardó demasiado, inténtalo de nuevo',
     foreignPost: 'un anuncio solo se puede publicar con el formulario de este sitio',
     foreignChange: 'un anuncio solo se puede cambiar con el formulario de este sitio',
-    foreignLanguage: 'el idioma solo se puede elegir en este sitio',
-    noLanguage: 'elige un idioma: {languages}',
     tickToDelete: 'marca la casilla para eliminar este anuncio',
     withheldListing: 'este anuncio está oculto mientras lo revisamos',
     removedListing: 'este anuncio fue retirado y ya no se puede editar',

@@ -608,8 +608,6 @@ export const fr: Messages = {
     tooSlow: 'l’envoi a pris trop de temps, réessayez',
     foreignPost: 'une annonce ne peut être publiée qu’avec le formulaire de ce site',
     foreignChange: 'une annonce ne peut être modifiée qu’avec le formulaire de ce site',
-    foreignLanguage: 'la langue ne peut être choisie que sur ce site',
-    noLanguage: 'choisissez une langue : {languages}',
     tickToDelete: 'cochez la case pour supprimer cette annonce',
     withheldListing: 'cette annonce est masquée pendant que nous l’examinons',
     removedListing: 'cette annonce a été retirée et ne peut plus être modifiée',

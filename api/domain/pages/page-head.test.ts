@@ -5,7 +5,7 @@ const head = {
   title: 'Room',
   description: 'A quiet room.',
   productName: 'founderlist',
-  canonical: 'https://example.org/listing/1',
+  canonical: { path: '/listing/1', site: 'https://example.org' },
 }
 
 describe('the title of a page', () => {
@@ -33,6 +33,10 @@ describe('the head of a page', () => {
         '<meta name="application-name" content="founderlist">',
         '<meta name="description" content="A quiet room.">',
         '<link rel="canonical" href="https://example.org/listing/1">',
+        '<link rel="alternate" hreflang="en" href="https://example.org/listing/1">',
+        '<link rel="alternate" hreflang="es" href="https://example.org/es/listing/1">',
+        '<link rel="alternate" hreflang="fr" href="https://example.org/fr/listing/1">',
+        '<link rel="alternate" hreflang="x-default" href="https://example.org/listing/1">',
         '<link rel="search" type="application/opensearchdescription+xml" title="founderlist" href="/opensearch.xml">',
         '<meta property="og:type" content="website">',
         '<meta property="og:site_name" content="founderlist">',
@@ -65,9 +69,14 @@ describe('the head of a page', () => {
 
   it('escapes all texts', () => {
     const hostile = `</title><script>alert(1)</script>" onload='x' &lt;`
-    const html = writeHead({ title: hostile, description: hostile, productName: hostile, canonical: hostile })
+    const html = writeHead({
+      title: hostile,
+      description: hostile,
+      productName: hostile,
+      canonical: { path: hostile, site: '' },
+    })
     const escaped = '&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot; onload=&#39;x&#39; &amp;lt;'
-    expect(html.split(escaped)).toHaveLength(11)
+    expect(html.split(escaped)).toHaveLength(15)
     expect(html.replaceAll(escaped, '')).not.toMatch(/<script|onload/)
   })
 })

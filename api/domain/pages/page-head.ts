@@ -1,3 +1,4 @@
+import { languages, linkTo } from '#domain/language.ts'
 import { cardSize } from '#domain/pages/card-paths.ts'
 
 export type Alternate = { type: string; title: string; href: string }
@@ -11,8 +12,8 @@ export type PageHead = {
   /** One line. */
   description: string
   productName: string
-  /** Absolute. */
-  canonical?: string | undefined
+  /** The path of the page, and the site's origin. Absent if it has no address of its own. */
+  canonical?: { path: string; site: string } | undefined
   /** Hidden from search engines. */
   isHidden?: boolean | undefined
   /** The absolute URL of the preview image (card-paths.ts). */
@@ -64,6 +65,15 @@ export function escapeJson(json: string): string {
   )
 }
 
+/** A page in every language, as links with `hreflang`. English is for speakers of other languages, too. */
+export function listTranslations(path: string, site: string): Array<{ hreflang: string; href: string }> {
+  const translations = languages.map((language) => ({
+    hreflang: language as string,
+    href: site + linkTo(path, language),
+  }))
+  return [...translations, { hreflang: 'x-default', href: site + linkTo(path, 'en') }]
+}
+
 export function writeHead({
   title,
   description,
@@ -75,12 +85,17 @@ export function writeHead({
 }: PageHead): string {
   const meta = (kind: 'name' | 'property', name: string, content: string) =>
     `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
+  const address = canonical && canonical.site + linkTo(canonical.path)
+  const translations = canonical ? listTranslations(canonical.path, canonical.site) : []
   return [
     `<title>${escapeHtml(formatTitle(title, productName))}</title>`,
     meta('name', 'application-name', toLine(productName)),
     meta('name', 'description', description),
     ...(isHidden ? [meta('name', 'robots', 'noindex')] : []),
-    ...(canonical === undefined ? [] : [`<link rel="canonical" href="${escapeHtml(canonical)}">`]),
+    ...(address === undefined ? [] : [`<link rel="canonical" href="${escapeHtml(address)}">`]),
+    ...translations.map(
+      ({ hreflang, href }) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(href)}">`,
+    ),
     `<link rel="search" type="application/opensearchdescription+xml" title="${escapeHtml(toLine(productName))}" href="${searchDescription}">`,
     ...alternates.map(
       ({ type, title: name, href }) =>
@@ -90,7 +105,7 @@ export function writeHead({
     meta('property', 'og:site_name', toLine(productName)),
     meta('property', 'og:title', toLine(title)),
     meta('property', 'og:description', description),
-    ...(canonical === undefined ? [] : [meta('property', 'og:url', canonical)]),
+    ...(address === undefined ? [] : [meta('property', 'og:url', address)]),
     ...(image === undefined
       ? [meta('name', 'twitter:card', 'summary')]
       : [

@@ -1,3 +1,5 @@
+import { readAddress } from '#domain/language.ts'
+
 /**
  * Every page of the site, in the order of the menu. `path`: its address, or a placeholder path of its dynamic route
  * (`…/shell`). `routes`: route patterns of pages that are rendered with data per request. `document`: type of the
@@ -49,6 +51,24 @@ export const menu = pages.filter((page) => 'inMenu' in page)
 export function listRoutes(page: Page): readonly string[] {
   if ('routes' in page) return page.routes
   return page.name === 'missing' ? [] : [page.path]
+}
+
+const ofFeeds = ['/events.ics', '/series', '/search.xml', '/search.atom', '/search.json', '/embed']
+const localizedFolders = new Set([...pages.flatMap(listRoutes), ...ofFeeds].map(firstPart))
+
+function firstPart(path: string): string | undefined {
+  return path.split(/[/?#]/, 2)[1]
+}
+
+/** Whether a path is that of a page, a feed, a calendar file or the embed. Others are the same in all languages. */
+export function isLocalized(path: string): boolean {
+  return path.startsWith('/') && localizedFolders.has(firstPart(path))
+}
+
+/** The path that a route has: `/es/about` is `/about`. */
+export function withoutPrefix(pathname: string): string {
+  const { path } = readAddress(pathname)
+  return path === pathname || isLocalized(path) ? path : pathname
 }
 
 const pageOfType = new Map<string, string>([

@@ -6,8 +6,6 @@ export type RenderSettings = {
   /** Origin of absolute links. */
   siteUrl: string
   content: ContentSettings
-  /** All by default. */
-  languages?: readonly Language[] | undefined
 }
 
 /** By id. */

@@ -7,7 +7,7 @@ import {
   isWebAddress,
 } from '#domain/events/event.ts'
 import { lastDay } from '#domain/events/when.ts'
-import { messages } from '#domain/language.ts'
+import { linkTo, messages } from '#domain/language.ts'
 import { categoryPath, findCategory, findSubcategory } from '#domain/listings/catalogue.ts'
 import { readAmount } from '#domain/listings/details.ts'
 import type { Listing } from '#domain/listings/listing.ts'
@@ -26,15 +26,16 @@ export function writeData(items: readonly DataItem[]): string {
 
 /** Kept short, because it is part of the home page. */
 export function toSiteData(name: string, site: string): DataItem[] {
+  const url = site + linkTo('/')
   return [
-    { '@type': 'Organization', name, url: `${site}/`, logo: `${site}/icon-512.png` },
+    { '@type': 'Organization', name, url, logo: `${site}/icon-512.png` },
     {
       '@type': 'WebSite',
       name,
-      url: `${site}/`,
+      url,
       potentialAction: {
         '@type': 'SearchAction',
-        target: { '@type': 'EntryPoint', urlTemplate: `${site}/?q={q}` },
+        target: { '@type': 'EntryPoint', urlTemplate: site + linkTo('/?q={q}') },
         'query-input': 'required name=q',
       },
     },
@@ -47,7 +48,7 @@ const maxDescription = 500
 export function toEventData(event: CalendarEvent, site: string, seriesName = event.title): DataItem {
   const { id, title, description, organizers, organizerUrl, status, formerDate, series, language } = event
   const timeOf = event.allDay ? toDay : formatWithOffset
-  const url = `${site}/event/${id}`
+  const url = site + linkTo(`/event/${id}`)
   const isOnline = status === 'online'
   return {
     '@type': 'Event',
@@ -140,7 +141,7 @@ export function toJobData(
   const { category, title, description, company, createdAt, location } = listing
   const address = cityAddresses[location]
   if (findCategory(category)?.name !== 'jobs' || !company || expiresAt === null || !address) return undefined
-  const url = `${site}/listing/${id.toLowerCase()}`
+  const url = site + linkTo(`/listing/${id.toLowerCase()}`)
   return {
     '@type': 'JobPosting',
     '@id': url,
@@ -185,7 +186,7 @@ function toBreadcrumbs(steps: readonly Step[], site: string): DataItem {
         '@type': 'ListItem',
         position: index + 1,
         name: toLine(name),
-        item: site + path,
+        item: site + linkTo(path),
       }),
     ),
   }

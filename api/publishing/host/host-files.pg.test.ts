@@ -5,11 +5,9 @@ import { securityHeaders } from '../../http/security-headers.ts'
 import { openTestDatabase } from '../../tests/database.ts'
 import { insertEvent } from '../../tests/events.ts'
 import { listingInput, makeFiles, post, serveOver } from '../../tests/serve.ts'
-import { localPages } from '../pages.ts'
 import { writeHostFiles } from './host-files.ts'
 
-// A static host has only the English pages.
-const files = makeFiles(localPages.filter(({ language }) => language === 'en'))
+const files = makeFiles()
 const hostFiles = writeHostFiles(files, { overTls: false })
 const forDocuments = Object.keys(securityHeaders({ overTls: false }).documents).map((name) =>
   name.toLowerCase(),
@@ -64,7 +62,7 @@ function answerAsNetlify(asked: string): Answer {
   return { status: Number(status), file: findFile(to) }
 }
 
-/** Cloudflare Pages: rules come before files, rules with status 404 are ignored, and missing paths get 404.html. */
+/** Cloudflare Pages: rules come before files, rules with status 404 are ignored, and missing paths get the nearest 404.html. */
 function answerAsCloudflare(path: string): Answer {
   for (const [from, to, status] of redirects) {
     const found = match(from, path)
@@ -75,7 +73,9 @@ function answerAsCloudflare(path: string): Answer {
       : { status: Number(status), location: target }
   }
   const file = findFile(path)
-  return file ? { status: 200, file } : { status: 404, file: '404.html' }
+  if (file) return { status: 200, file }
+  const folder = /^\/(?:es|fr)(?=\/)/.exec(path)?.[0].slice(1)
+  return { status: 404, file: folder === undefined ? '404.html' : `${folder}/404.html` }
 }
 
 const hashesOf = (policy = ''): string[] => policy.match(/'sha256-[^']+'/g) ?? []
@@ -86,11 +86,11 @@ function readHeaders(path: string): Record<string, string> {
   return Object.fromEntries(found.map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-/** Finds a file by its unique style or bytes. */
+/** Finds a file by its title or bytes. */
 function recognize(body: string): string | undefined {
   const marks = [...files].map(([file, bytes]) => [
     file,
-    /<style>.*<\/style>|^[^<]*$/.exec(String(bytes))?.[0],
+    /<title>.*<\/title>|^[^<]*$/.exec(String(bytes))?.[0],
   ])
   return marks.find(([, mark]) => mark !== undefined && body.includes(mark))?.[0]
 }
@@ -126,6 +126,11 @@ const paths = [
   '/listing',
   '/event',
   '/events/2026-11-21/more',
+  '/es',
+  '/fr/about',
+  '/es/category/jobs/product',
+  '/fr/events/2026-11-21',
+  '/es/nothing',
 ] as const
 
 describe('a static host with the files of a build', () => {

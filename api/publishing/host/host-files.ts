@@ -1,7 +1,8 @@
+import { languages, linkTo } from '#domain/language.ts'
 import { listRoutes, pages } from '#domain/pages/pages.ts'
 import { readInlineHashes } from '../../html/inline-hashes.ts'
 import { denyAllPolicy, pagePolicy, securityHeaders } from '../../http/security-headers.ts'
-import { shells } from '../pages.ts'
+import { fileIn, localPages, shells } from '../pages.ts'
 import { headersOf } from '../releases/release.ts'
 import type { ReleaseFiles } from '../render.ts'
 
@@ -23,14 +24,14 @@ function writeHeaders(files: ReleaseFiles, overTls: boolean): string {
   const security = securityHeaders({ overTls })
   const all = { ...security.all, ...security.documents, 'Content-Security-Policy': policyOfAll(files) }
   const rules: Array<[path: string, headers: HeaderFields]> = [['/*', all]]
-  for (const page of pages) {
-    const body = files.get(page.file)
-    if (!body) throw new Error(`The release does not contain ${page.file}`)
-    const headers = omitHostHeaders(headersOf(page.file, body))
-    for (const route of listRoutes(page)) rules.push([route, headers])
+  for (const { language, localFile, ...page } of localPages) {
+    const body = files.get(localFile)
+    if (!body) throw new Error(`The release does not contain ${localFile}`)
+    const headers = omitHostHeaders(headersOf(localFile, body))
+    for (const route of page.routes) rules.push([linkTo(route, language), headers])
     // A host may match the requested path or the file it found.
     if (shells.some(({ file }) => file === page.file && file.includes('/'))) {
-      rules.push([withoutExtension(page.file), headers])
+      rules.push([withoutExtension(localFile), headers])
     }
   }
   for (const [path, headers] of listFileHeaders(files)) {
@@ -39,8 +40,8 @@ function writeHeaders(files: ReleaseFiles, overTls: boolean): string {
   return rules.map(([path, headers]) => [path, ...formatHeaders(headers)].join('\n')).join('\n\n') + '\n'
 }
 
-/** Removes Content-Type, which hosts set, and Vary, since they serve one language. */
-function omitHostHeaders({ 'Content-Type': _, Vary: __, ...headers }: HeaderFields): HeaderFields {
+/** Removes Content-Type, which hosts set. */
+function omitHostHeaders({ 'Content-Type': _, ...headers }: HeaderFields): HeaderFields {
   return headers
 }
 
@@ -59,7 +60,7 @@ function listFileHeaders(files: ReleaseFiles): Map<string, HeaderFields> {
 }
 
 function policyOfAll(files: ReleaseFiles): string {
-  const hashes = pages.map(({ file }) => readInlineHashes(files.get(file)?.toString() ?? ''))
+  const hashes = localPages.map(({ localFile }) => readInlineHashes(files.get(localFile)?.toString() ?? ''))
   return pagePolicy({
     scripts: [...new Set(hashes.flatMap(({ scripts }) => scripts))],
     styles: [...new Set(hashes.flatMap(({ styles }) => styles))],
@@ -72,10 +73,19 @@ function withoutExtension(file: string): string {
 
 /** The first match wins. Rules for a trailing slash come last, for hosts that ignore it. */
 function writeRedirects(): string {
-  const routes = shells.flatMap(({ file, routes: forms }) =>
-    forms.filter((form) => form.includes(':')).map((form) => `${form} ${withoutExtension(file)} 200`),
+  const routes = languages.flatMap((language) =>
+    shells.flatMap(({ file, routes: forms }) =>
+      forms
+        .filter((form) => form.includes(':'))
+        .map((form) => `${linkTo(form, language)} ${withoutExtension(fileIn(language, file))} 200`),
+    ),
   )
-  const paths = pages.flatMap(listRoutes).filter((path) => path !== '/')
-  const slashes = paths.map((path) => `${path}/ ${path} 308`)
-  return `${[...routes, ...slashes, '/* /404.html 404'].join('\n')}\n`
+  const paths = languages.flatMap((language) =>
+    pages.flatMap(listRoutes).map((path) => linkTo(path, language)),
+  )
+  const slashes = paths.filter((path) => path !== '/').map((path) => `${path}/ ${path} 308`)
+  const missing = languages
+    .toReversed()
+    .map((language) => `${linkTo('/*', language)} /${fileIn(language, '404.html')} 404`)
+  return `${[...routes, ...slashes, ...missing].join('\n')}\n`
 }

@@ -58,8 +58,6 @@ export function pageHeaders(html: string, inline = readInlineHashes(html)): Reco
   return {
     'Content-Type': 'text/html',
     'Cache-Control': 'no-cache',
-    // The language is chosen by a cookie.
-    Vary: 'Cookie',
     'Content-Security-Policy': pagePolicy(inline),
   }
 }

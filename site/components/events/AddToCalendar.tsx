@@ -1,19 +1,19 @@
 import { calendarForms, webcalLink } from '#domain/events/calendar-links.ts'
 import type { CalendarEvent } from '#domain/events/event.ts'
 import { feedPaths } from '#domain/feeds.ts'
-import { messages } from '#domain/language.ts'
+import { linkTo, messages } from '#domain/language.ts'
 
 /** `origin`: the site's. */
 export function AddToCalendar({ event, origin }: { event: CalendarEvent; origin: string }) {
   const { addToCalendar, calendarFile, wholeSeries } = messages().event
-  const page = `${origin}/event/${event.id}`
+  const page = origin + linkTo(`/event/${event.id}`)
   return (
     <section>
       <h2>{addToCalendar}</h2>
       <ul className="calendars">
-        {calendarForms.map(({ name, linkTo }) => (
+        {calendarForms.map(({ name, toLink }) => (
           <li key={name}>
-            <a href={linkTo(event, page)} target="_blank" rel="noopener noreferrer">
+            <a href={toLink(event, page)} target="_blank" rel="noopener noreferrer">
               {name}
             </a>
           </li>

@@ -1,5 +1,5 @@
 import type { DaySummary } from '#domain/events/event-days.ts'
-import { fill, messages } from '#domain/language.ts'
+import { fill, linkTo, messages } from '#domain/language.ts'
 import { describeTime } from '#domain/events/when.ts'
 import { EventName } from './EventName.tsx'
 
@@ -25,7 +25,7 @@ export function DayEvents({ title, label, day, events }: DayEventsProps) {
         <ul>
           {first.map((event) => (
             <li key={event.id}>
-              <a href={`/event/${event.id}`}>
+              <a href={linkTo(`/event/${event.id}`)}>
                 {describeTime(event, day)} - <EventName event={event} />
               </a>
             </li>
@@ -34,7 +34,7 @@ export function DayEvents({ title, label, day, events }: DayEventsProps) {
       )}
       {count > first.length && (
         <p>
-          <a href={`/events/${day}`}>{fill(more, { count: count - first.length })}</a>
+          <a href={linkTo(`/events/${day}`)}>{fill(more, { count: count - first.length })}</a>
         </p>
       )}
     </section>

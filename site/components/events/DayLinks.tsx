@@ -1,5 +1,5 @@
 import type { DaysAround } from '#domain/events/event-days.ts'
-import { messages } from '#domain/language.ts'
+import { linkTo, messages } from '#domain/language.ts'
 import { formatWeekdayAndDate } from '#domain/pacific.ts'
 
 /** Links to the nearest days with events. */
@@ -8,12 +8,12 @@ export function DayLinks({ before, after }: DaysAround) {
   return (
     <nav className="day-links" aria-label={messages().events.otherDays}>
       {before !== undefined && (
-        <a href={`/events/${before}`} rel="prev">
+        <a href={linkTo(`/events/${before}`)} rel="prev">
           ← {formatWeekdayAndDate(before)}
         </a>
       )}
       {after !== undefined && (
-        <a href={`/events/${after.day}`} rel="next">
+        <a href={linkTo(`/events/${after.day}`)} rel="next">
           {formatWeekdayAndDate(after.day)} →
         </a>
       )}

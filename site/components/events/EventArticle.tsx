@@ -11,7 +11,7 @@ import {
   toMapAddress,
 } from '#domain/events/event.ts'
 import { describeStatus, describeWhen, lastDay } from '#domain/events/when.ts'
-import { fill, locale, messages } from '#domain/language.ts'
+import { fill, linkTo, locale, messages } from '#domain/language.ts'
 import {
   formatDateAndTime,
   formatDay,
@@ -190,8 +190,8 @@ export function NoEvent() {
 export function BackToEvents() {
   return (
     <p className="back">
-      <a href="/events">{messages().event.back}</a>
-      <a href="/calendar">{messages().personal.title}</a>
+      <a href={linkTo('/events')}>{messages().event.back}</a>
+      <a href={linkTo('/calendar')}>{messages().personal.title}</a>
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { describePlace, isWebAddress, type ListedEvent, nameLabels } from '#domain/events/event.ts'
-import { messages, type Plural, plural } from '#domain/language.ts'
+import { linkTo, messages, type Plural, plural } from '#domain/language.ts'
 import { describeDate, describeTime, describeUntil, lastListedDay } from '#domain/events/when.ts'
 import { toDay } from '#domain/pacific.ts'
 import { NoBreak } from '../NoBreak.tsx'
@@ -23,7 +23,7 @@ export const EventRow = memo(function EventRow({ event }: { event: ListedEvent }
         </span>
       </time>
       <p className="event-title" dir="auto">
-        <a href={`/event/${id}`}>
+        <a href={linkTo(`/event/${id}`)}>
           <EventName event={event} />
         </a>
       </p>

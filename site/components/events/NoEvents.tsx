@@ -1,5 +1,5 @@
 import type { DaysAround } from '#domain/events/event-days.ts'
-import { fill, messages } from '#domain/language.ts'
+import { fill, linkTo, messages } from '#domain/language.ts'
 import { formatWholeDay } from '#domain/pacific.ts'
 import { DayEvents } from './DayEvents.tsx'
 
@@ -13,7 +13,7 @@ export function NoEvents({ around, isNarrowed }: { around: DaysAround | undefine
       <p>{after ? noneOnDayNext : noneOnDay}</p>
       {after && <DayEvents title={formatWholeDay(after.day)} day={after.day} events={after} />}
       <p>
-        <a href={after ? `/events/${after.day}` : '/events'}>
+        <a href={linkTo(after ? `/events/${after.day}` : '/events')}>
           {after ? fill(messages().calendar.allOf, { day: formatWholeDay(after.day) }) : allEvents}
         </a>
       </p>

@@ -1,4 +1,4 @@
-import { fill, messages } from '#domain/language.ts'
+import { fill, linkTo, messages } from '#domain/language.ts'
 import {
   categoryPath,
   findCategory,
@@ -123,7 +123,7 @@ function ListingRow({ id, title, location, description, createdAt }: ListingSumm
   return (
     <li>
       <p className="row-head">
-        <a href={`/listing/${id}`} dir="auto">
+        <a href={linkTo(`/listing/${id}`)} dir="auto">
           {title}
         </a>{' '}
         <span className="quiet">{`(${location})`}</span>{' '}

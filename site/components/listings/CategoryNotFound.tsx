@@ -1,5 +1,5 @@
 import { categoryPath } from '#domain/listings/catalogue.ts'
-import { messages } from '#domain/language.ts'
+import { linkTo, messages } from '#domain/language.ts'
 import { trailOf } from '#domain/listings/names.ts'
 import type { CategorySuggestion } from '#domain/listings/suggest-categories.ts'
 
@@ -24,7 +24,7 @@ export function CategoryNotFound({ near }: { near: readonly CategorySuggestion[]
         </>
       )}
       <p>
-        <a href="/" data-append-city>
+        <a href={linkTo('/')} data-append-city>
           {backToHome}
         </a>
       </p>

@@ -1,4 +1,4 @@
-import { fill, messages } from '#domain/language.ts'
+import { fill, linkTo, messages } from '#domain/language.ts'
 import { categoryPath, type HomeCity, readCity } from '#domain/listings/catalogue.ts'
 import type { Listing } from '#domain/listings/listing.ts'
 import { nameOf } from '#domain/listings/names.ts'
@@ -33,7 +33,7 @@ export function ListingArticle({ listing, id, city }: ListingArticleProps) {
       <LinkedText text={description} />
       <h2>{messages().listing.contact}</h2>
       {contact === null && id !== undefined && (
-        <form action={`/listing/${id}/contact`} method="post">
+        <form action={linkTo(`/listing/${id}/contact`)} method="post">
           <button type="submit">{messages().listing.showContact}</button>
         </form>
       )}

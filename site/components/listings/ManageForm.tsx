@@ -1,9 +1,9 @@
-import { fill, messages } from '#domain/language.ts'
+import { fill, linkTo, messages } from '#domain/language.ts'
 import type { ManagedListing } from '#domain/listings/listing.ts'
 import type { Withheld } from '#domain/moderation/desk.ts'
 import type { FilledForm, OwnerFlash } from '#domain/pages/page-view.ts'
 import { describeExpiry } from '../../stores/managed-listings.ts'
-import { InlineLanguageSwitch } from '../InlineLanguageSwitch.tsx'
+import { LanguageField } from '../LanguageField.tsx'
 import { DisputeField } from './DisputeField.tsx'
 import { LinkedEventStatus } from './LinkedEventStatus.tsx'
 import { ListingFields } from './ListingFields.tsx'
@@ -28,7 +28,12 @@ export function ManageForm({ id, form, hasFields, withheld, event }: ManageFormP
       <FaultAlert message={message} />
       {withheld && <WithheldReason withheld={withheld} />}
       <LinkedEventStatus id={id} event={event} />
-      <form className="fields" action={hasFields ? `${path}/edit` : `/listing/${id}/manage`} method="post">
+      <form
+        className="fields"
+        action={hasFields ? `${path}/edit` : linkTo(`/listing/${id}/manage`)}
+        method="post"
+      >
+        <LanguageField />
         <div className="field">
           <label htmlFor="token" id="token-label">
             {manage.code}
@@ -71,7 +76,6 @@ export function ManageForm({ id, form, hasFields, withheld, event }: ManageFormP
         ) : (
           <button type="submit">{manage.open}</button>
         )}
-        <InlineLanguageSwitch listing={id} />
       </form>
     </>
   )
@@ -101,7 +105,7 @@ export function OwnerStatus({ id, flash, listing }: OwnerStatusProps) {
         {flash.did === 'posted' && <p>{manage.keepAddress}</p>}
       </div>
       {flash.token !== undefined && (
-        <form action={`/listing/${id}/manage`} method="post">
+        <form action={linkTo(`/listing/${id}/manage`)} method="post">
           <input type="hidden" name="token" value={flash.token} />
           <button type="submit" className="plain">
             {managed.edit}

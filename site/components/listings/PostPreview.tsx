@@ -1,3 +1,4 @@
+import { linkTo } from '#domain/language.ts'
 import { readDetails } from '#domain/listings/complete-pay.ts'
 import type { ListingField } from '#domain/listings/listing.ts'
 import { nameOf } from '#domain/listings/names.ts'
@@ -24,7 +25,7 @@ export function PostPreview({ typed: given, heading, id }: PostPreviewProps) {
       <h2 id="preview">{heading}</h2>
       <div className="listing">
         <p className="preview-title" dir="auto">
-          {id === undefined ? title : <a href={`/listing/${id}`}>{title}</a>}
+          {id === undefined ? title : <a href={linkTo(`/listing/${id}`)}>{title}</a>}
         </p>
         <p className="quiet">{[place.join(' > '), location].filter((part) => part !== '').join(' · ')}</p>
         <DetailList details={readDetails(typed)} />

@@ -1,6 +1,6 @@
 import { PortableText, type PortableTextComponents } from '@portabletext/react'
 import type { ReactNode } from 'react'
-import type { Copy } from '../../lib/content/localize.ts'
+import { type Copy, localizeLink } from '../../lib/content/localize.ts'
 import type { Body, BodyFigure } from '../../queries/body.ts'
 import { keepCompoundsTogether } from '../NoBreak.tsx'
 import { ContentImage } from './ContentImage.tsx'
@@ -47,7 +47,7 @@ function componentsAt(level: 2 | 3 | 4): PortableTextComponents {
 function Link({ href, children }: { href: string; children: ReactNode }) {
   const isExternal = /^https?:/i.test(href)
   return (
-    <a href={href} {...(isExternal && { rel: 'noopener external' })}>
+    <a href={localizeLink(href)} {...(isExternal && { rel: 'noopener external' })}>
       {children}
     </a>
   )

@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import postgres from 'postgres'
+import { linkTo } from '#domain/language.ts'
 import type { ListingInput, PostedListing } from '#domain/listings/listing.ts'
 import { managePath } from '#domain/listings/manage-token.ts'
 import { findSocket } from './database-proxy.ts'
@@ -34,7 +35,7 @@ export async function postByForm(page: Page, parts: Partial<ListingInput> = {}):
   await openPostForm(page)
   await fillPostForm(page, listing)
   await findPostForm(page).submit.click()
-  await page.waitForURL('/')
+  await page.waitForURL(linkTo('/'))
   return listing.title
 }
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { linkTo } from '#domain/language.ts'
 import type { ListingInput } from '#domain/listings/listing.ts'
 import { fill, messages } from './language.ts'
 
@@ -20,7 +21,7 @@ export function findPostForm(page: Page) {
 
 /** Opens the form, of another server if its address is given, and waits until its script has loaded. */
 export async function openPostForm(page: Page, address = ''): Promise<void> {
-  await page.goto(`${address}/post`)
+  await page.goto(address + linkTo('/post'))
   await waitForScript(page)
 }
 

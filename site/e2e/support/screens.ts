@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { linkTo } from '#domain/language.ts'
 import { eventScreens } from './event-screens.ts'
 import { findCalendar } from './events.ts'
 import { messages } from './language.ts'
@@ -49,7 +50,7 @@ export const screens: readonly Screen[] = [
       await openPostForm(page)
       await fillPostForm(page, makeListing({ category: 'gigs', subcategory: 'bounties' }))
       await findPostForm(page).submit.click()
-      await page.waitForURL('/')
+      await page.waitForURL(linkTo('/'))
       await findCalendar(page).today.waitFor()
       await pauseToast(page)
     },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { languageCookie } from '#domain/language.ts'
+import { readAddress } from '#domain/language.ts'
 import { findSharedServer } from './shared-server.ts'
 
 const pages: ReadonlyArray<[form: RegExp, file: string]> = [
@@ -21,16 +21,15 @@ export async function serveAsStaticHost(page: Page): Promise<void> {
   await page.route(
     () => true,
     async (route) => {
-      const { pathname } = new URL(route.request().url())
-      const [, file] = pages.find(([form]) => form.test(pathname)) ?? []
+      const { language, path } = readAddress(new URL(route.request().url()).pathname)
+      const [, file] = pages.find(([form]) => form.test(path)) ?? []
       if (!file || route.request().resourceType() !== 'document') return route.fallback()
       const { release } = JSON.parse(await readFile(join(releases, 'current.json'), 'utf8')) as {
         release: string
       }
-      const cookies = await page.context().cookies()
-      const language = cookies.find(({ name }) => name === languageCookie)?.value ?? 'en'
-      const path = join(releases, release, language === 'en' ? '.' : language, file)
-      return route.fulfill({ contentType: 'text/html; charset=UTF-8', body: await readFile(path) })
+      const inOther = file === 'index.html' ? `${language}.html` : join(language, file)
+      const body = await readFile(join(releases, release, language === 'en' ? file : inOther))
+      return route.fulfill({ contentType: 'text/html; charset=UTF-8', body })
     },
   )
 }

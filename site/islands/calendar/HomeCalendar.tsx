@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type SyntheticEvent, useState } from 'react'
-import { messages } from '#domain/language.ts'
+import { linkTo, messages } from '#domain/language.ts'
 import type { HomeView } from '#domain/pages/page-view.ts'
 import { TryAgain } from '../../components/TryAgain.tsx'
 import { DayEvents } from '../../components/events/DayEvents.tsx'
@@ -17,7 +17,7 @@ export function HomeCalendar({ month, view }: { month: string; view: HomeView | 
   const state = useStore($calendar, { ssr: () => rendered })
   const { today, tomorrow } = messages().calendar
   const calendar = (
-    <form action="/" method="get" onSubmit={submitMonth}>
+    <form action={linkTo('/')} method="get" onSubmit={submitMonth}>
       {view?.city && <input type="hidden" name="city" value={view.city} />}
       <MonthCalendar month={state?.month ?? month} today={state?.today} days={state?.days ?? {}} />
     </form>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import type { DaySummaries } from '#domain/events/event-days.ts'
-import { plural, messages } from '#domain/language.ts'
+import { linkTo, messages, plural } from '#domain/language.ts'
 import {
   addMonths,
   formatDayOfMonth,
@@ -109,7 +109,7 @@ function CalendarDay({ day, count, isToday, isDescribed, tabIndex, linkRef, onFo
     <td>
       <a
         ref={linkRef}
-        href={`/events/${day}`}
+        href={linkTo(`/events/${day}`)}
         tabIndex={tabIndex}
         aria-label={nameDay(day, count)}
         aria-describedby={isDescribed ? tooltipId : undefined}

@@ -1,5 +1,5 @@
 import type { DaySummaries } from '#domain/events/event-days.ts'
-import { plural, messages } from '#domain/language.ts'
+import { linkTo, messages, plural } from '#domain/language.ts'
 import { addDays, formatMonth, listWeekdays, toMonth, weekdayOf } from '#domain/pacific.ts'
 
 /** Today and the six days after it, on narrow screens. */
@@ -14,7 +14,7 @@ export function WeekStrip({ today, days }: { today: string; days: DaySummaries }
           return (
             <li key={day}>
               <a
-                href={`/events/${day}`}
+                href={linkTo(`/events/${day}`)}
                 aria-label={nameDay(weekday, day, days[day]?.count ?? 0)}
                 aria-current={day === today ? 'date' : undefined}
                 data-events={days[day] !== undefined || undefined}

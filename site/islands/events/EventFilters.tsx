@@ -6,7 +6,7 @@ import {
   nameFilters,
   titleFiltered,
 } from '#domain/events/event-filters.ts'
-import { messages } from '#domain/language.ts'
+import { linkTo, messages } from '#domain/language.ts'
 import { useIsScripted } from '../../components/use-is-scripted.ts'
 import { clearFilters, setFilters } from '../../stores/event-list.ts'
 
@@ -48,7 +48,7 @@ export function EventFilters({ filters, day, onFocus, children }: EventFiltersPr
         ref={form}
         className="filters"
         aria-label={label}
-        action={day === undefined ? '/events' : `/events/${day}`}
+        action={linkTo(day === undefined ? '/events' : `/events/${day}`)}
         method="get"
       >
         <details className="narrow-fold">
@@ -90,7 +90,7 @@ export function EventFilters({ filters, day, onFocus, children }: EventFiltersPr
           )}
         </div>
       </form>
-      {isNarrowed && <form id={clearForm} action="/events" method="get" onSubmit={clear} />}
+      {isNarrowed && <form id={clearForm} action={linkTo('/events')} method="get" onSubmit={clear} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import { allEvents, countEvents, describeCount, writeFilters } from '#domain/events/event-filters.ts'
-import { fill, messages } from '#domain/language.ts'
+import { fill, linkTo, messages } from '#domain/language.ts'
 import { formatDay } from '#domain/pacific.ts'
 import type { ViewOf } from '#domain/pages/page-view.ts'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
@@ -60,7 +60,7 @@ export function EventList({ view, origin }: { view: RenderedPage | undefined; or
       </EventFilters>
       <div className="event-exports">
         <p>
-          <a href="/calendar">{messages().personal.title}</a>
+          <a href={linkTo('/calendar')}>{messages().personal.title}</a>
         </p>
         <Subscribe filters={filters} origin={origin} />
         {isAnswered && <WeekText filters={filters} day={day} />}
@@ -106,12 +106,12 @@ function PageLinks({ previous, next }: Pick<RenderedPage, 'previous' | 'next'>) 
   return (
     <p className="pages">
       {previous !== undefined && (
-        <a href={previous} rel="prev">
+        <a href={linkTo(previous)} rel="prev">
           {back}
         </a>
       )}
       {next !== undefined && (
-        <a href={next} rel="next">
+        <a href={linkTo(next)} rel="next">
           {more}
         </a>
       )}

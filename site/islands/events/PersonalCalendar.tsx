@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { googleSubscription, webcalLink } from '#domain/events/calendar-links.ts'
 import { feedPaths } from '#domain/feeds.ts'
-import { messages } from '#domain/language.ts'
+import { linkTo, messages } from '#domain/language.ts'
 import { EventDays } from '../../components/events/EventDays.tsx'
 import { TryAgain } from '../../components/TryAgain.tsx'
 import { layOutRows } from '../../lib/page/lay-out-rows.ts'
@@ -61,7 +61,7 @@ function StarredEvents() {
     <>
       {upcoming.length + past.length === 0 && (
         <p>
-          {none} <a href="/events">{browse}</a>
+          {none} <a href={linkTo('/events')}>{browse}</a>
         </p>
       )}
       <EventDays events={upcoming} Heading="h2" today={today} isOneDay={false} />

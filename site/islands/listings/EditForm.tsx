@@ -7,12 +7,7 @@ import { ListingFields } from '../../components/listings/ListingFields.tsx'
 import { FaultAlert, useFaults } from '../../components/Field.tsx'
 import { focusFault } from '../../lib/listings/listing-form.ts'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
-import { restoreTyped } from '../../lib/language-switch.ts'
 import { $busy, $statusMessage, saveListing } from '../../stores/managed-listings.ts'
-
-export function editFormName({ id }: ManageKey): string {
-  return `edit ${id}`
-}
 
 type EditFormProps = {
   manageKey: ManageKey
@@ -28,13 +23,9 @@ export function EditForm({ manageKey, listing, onCancel, onSave }: EditFormProps
   const [selection, setSelection] = useState({ category: listing.category, subcategory: listing.subcategory })
   const { faults, setFaults, clearFault } = useFaults()
 
-  const formName = editFormName(manageKey)
-
   useEffect(() => {
-    const { category, subcategory = '' } = restoreTyped(formName, form.current) ?? {}
-    if (category !== undefined) setSelection({ category, subcategory })
     form.current?.querySelector('select')?.focus()
-  }, [formName])
+  }, [])
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -49,7 +40,6 @@ export function EditForm({ manageKey, listing, onCancel, onSave }: EditFormProps
     <form
       ref={form}
       className="fields"
-      data-typed={formName}
       aria-label={messages().managed.editing}
       noValidate
       onSubmit={(event) => void submit(event)}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { messages } from '#domain/language.ts'
+import { linkTo, messages } from '#domain/language.ts'
 import type { ManagedListing as Listing } from '#domain/listings/listing.ts'
 import { LinkedEventStatus } from '../../components/listings/LinkedEventStatus.tsx'
 import { ListingArticle } from '../../components/listings/ListingArticle.tsx'
@@ -90,7 +90,7 @@ function goHome() {
     description: messages().toast.deletedText,
     variant: 'default',
   })
-  window.location.assign('/')
+  window.location.assign(linkTo('/'))
 }
 
 export function mountManagePanel(mountPoint: Element, article: Element): void {

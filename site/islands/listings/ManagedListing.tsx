@@ -4,7 +4,6 @@ import { fill, messages } from '#domain/language.ts'
 import type { ManagedListing as Listing } from '#domain/listings/listing.ts'
 import { manageLink } from '../../lib/listings/manage-api.ts'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
-import { hasHandedOverTyped } from '../../lib/language-switch.ts'
 import {
   $busy,
   $editing,
@@ -17,7 +16,7 @@ import {
 } from '../../stores/managed-listings.ts'
 import { FaultAlert } from '../../components/Field.tsx'
 import { CopyButton } from '../CopyButton.tsx'
-import { EditForm, editFormName } from './EditForm.tsx'
+import { EditForm } from './EditForm.tsx'
 
 type ManagedListingProps = {
   manageKey: ManageKey
@@ -80,10 +79,6 @@ function LoadedListing({
   const removeButton = useRef<HTMLButtonElement>(null)
   useFocusBack(isEditing, editButton)
   useFocusBack(isAsking, removeButton)
-  useEffect(() => {
-    // Resumes an edit that a language switch interrupted.
-    if (hasHandedOverTyped(editFormName(manageKey))) startEditing(manageKey)
-  }, [manageKey])
 
   if (isEditing) {
     return (

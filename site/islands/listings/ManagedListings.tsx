@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
-import { fill, messages } from '#domain/language.ts'
+import { fill, linkTo, messages } from '#domain/language.ts'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
 import { $areKeysStored, $manageKeys, removeManageKey } from '../../stores/manage-keys.ts'
 import {
@@ -26,7 +26,7 @@ function ManagedListings() {
       {!isRemembering && <p className="notice">{messages().managed.notRemembered}</p>}
       {manageKeys.length === 0 && (
         <p>
-          {messages().managed.none} <a href="/post">{messages().managed.post}</a>
+          {messages().managed.none} <a href={linkTo('/post')}>{messages().managed.post}</a>
         </p>
       )}
       {manageKeys.length > 0 && (
@@ -60,7 +60,7 @@ function ManagedListingItem({ manageKey, onGone }: { manageKey: ManageKey; onGon
   return (
     <li>
       <p className="row-head">
-        <a ref={name} id={nameId} href={`/listing/${manageKey.id}`} dir="auto">
+        <a ref={name} id={nameId} href={linkTo(`/listing/${manageKey.id}`)} dir="auto">
           {titleOf(manageKey)}
         </a>{' '}
         <span className="quiet">

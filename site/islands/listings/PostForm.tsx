@@ -5,7 +5,7 @@ import { defaultLocation, type ListingLocation } from '#domain/listings/catalogu
 import { daysOfCategories, listingDays, usualDays } from '#domain/listings/listing-age.ts'
 import type { ListingField } from '#domain/listings/listing.ts'
 import type { FilledForm } from '#domain/pages/page-view.ts'
-import { InlineLanguageSwitch } from '../../components/InlineLanguageSwitch.tsx'
+import { LanguageField } from '../../components/LanguageField.tsx'
 import { ListingFields } from '../../components/listings/ListingFields.tsx'
 import { PostPreview } from '../../components/listings/PostPreview.tsx'
 import { FaultAlert, useFaults } from '../../components/Field.tsx'
@@ -20,7 +20,6 @@ import {
 } from '../../lib/listings/listing-form.ts'
 
 type PostFormProps = {
-  hasLanguages: boolean
   city?: ListingLocation | undefined
   form?: FilledForm | undefined
   /** Preselected category and subcategory. */
@@ -37,7 +36,7 @@ async function loadParts() {
 }
 
 /** Uncontrolled, so that text typed before this script loaded, or before a failure, is kept. */
-export function PostForm({ hasLanguages, city, form: filled, preselected }: PostFormProps) {
+export function PostForm({ city, form: filled, preselected }: PostFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const firstLocation = useRef<string>(city ?? defaultLocation)
   const isSending = useRef(false)
@@ -118,7 +117,7 @@ export function PostForm({ hasLanguages, city, form: filled, preselected }: Post
         onInput={input}
         onSubmit={(event) => void submit(event)}
       >
-        {hasLanguages && !selection && <InlineLanguageSwitch />}
+        <LanguageField />
         <Honeypot />
         <p className="quiet">{messages().fields.required}</p>
         <ListingFields

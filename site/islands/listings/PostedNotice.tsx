@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client'
 import { messages } from '#domain/language.ts'
 import { PostPreview } from '../../components/listings/PostPreview.tsx'
 import { WithheldReason } from '../../components/listings/WithheldReason.tsx'
-import { onLanguageSwitch } from '../../lib/language-switch.ts'
 import { manageLink, readManaged } from '../../lib/listings/manage-api.ts'
 import { storePostedListing, type PostedManageKey, takePostedListing } from '../../stores/posted.ts'
 import { showFlash } from '../../stores/toast.ts'
@@ -43,6 +42,9 @@ export function mountFlash(mountPoint: Element | null): void {
   const posted = takePostedListing()
   if (!posted || !mountPoint) return
   createRoot(mountPoint).render(<PostedNotice posted={posted} />)
-  // Keeps the link in a language switch: it is never shown again. A redirect keeps the fragment.
-  onLanguageSwitch((_, form) => (form.action = `/api/language${storePostedListing(posted)}`))
+  // Keeps the manage link in the other language: it is never shown again.
+  document.addEventListener('click', ({ target }) => {
+    const link = (target as Element).closest<HTMLAnchorElement>('.language a')
+    if (link) link.hash = storePostedListing(posted)
+  })
 }

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef } from 'react'
-import { messages } from '#domain/language.ts'
+import { linkTo, messages } from '#domain/language.ts'
 import type { HomeCity } from '#domain/listings/catalogue.ts'
 import { maxQueryLength } from '#domain/search.ts'
 import { useIsScripted } from '../../components/use-is-scripted.ts'
 import { readSearch } from '../../lib/search/search.ts'
-import { restoreTyped } from '../../lib/language-switch.ts'
 import { $chosenCity } from '../../stores/search.ts'
 import { $isSlashOn } from '../../stores/slash.ts'
 import {
@@ -21,13 +20,10 @@ import {
 import { optionId, SearchOptions } from './SearchOptions.tsx'
 import { useSlash } from './SlashSwitch.tsx'
 
-const formName = 'search'
-
 type SearchBoxProps = { text?: string | undefined; city?: HomeCity | undefined }
 
 /** With scripts a combobox (WAI-ARIA). Uncontrolled, so that text typed before the script loaded is kept. */
 export function SearchBox({ text, city: renderedCity }: SearchBoxProps) {
-  const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const isScripted = useIsScripted()
   const city = useStore($chosenCity, { ssr: () => renderedCity })
@@ -39,22 +35,13 @@ export function SearchBox({ text, city: renderedCity }: SearchBoxProps) {
 
   useEffect(() => {
     const field = input.current
-    const typed = restoreTyped(formName, field?.value === '' ? form.current : null)
-    if (field?.value === '' && !typed) field.value = readSearch(window.location.search)?.text ?? ''
+    if (field?.value === '') field.value = readSearch(window.location.search)?.text ?? ''
     else if (field && field === document.activeElement) suggest(field.value)
     return stopSuggesting
   }, [])
 
   return (
-    <form
-      ref={form}
-      className="search"
-      data-typed={formName}
-      action="/"
-      method="get"
-      role="search"
-      onSubmit={submit}
-    >
+    <form className="search" action={linkTo('/')} method="get" role="search" onSubmit={submit}>
       <label htmlFor="search">{messages().search.label}</label>
       <div className="search-row">
         <input

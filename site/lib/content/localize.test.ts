@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { localize } from './localize.ts'
+import { inLanguage } from '#domain/in-language.ts'
+import { localize, localizeLink } from './localize.ts'
 
 const text = (...texts: string[]) =>
   texts.map((words) => ({ _type: 'block', children: [{ _type: 'span', text: words }] }))
@@ -68,4 +69,16 @@ it('finds copy at every depth, and leaves other fields unchanged', () => {
 
 it('returns null for a missing document', () => {
   expect(localize(null, 'es')).toBeNull()
+})
+
+it.each([
+  ['/apply', '/fr/apply'],
+  ['/#newest', '/fr#newest'],
+  ['/events?topic=AI', '/fr/events?topic=AI'],
+  ['/es/apply', '/es/apply'],
+  ['/images/a.webp', '/images/a.webp'],
+  ['https://example.org/about', 'https://example.org/about'],
+  ['mailto:a@example.org?subject=x', 'mailto:a@example.org?subject=x'],
+])('an editor’s link to %s leads to %s on a French page', (href, expected) => {
+  expect(inLanguage('fr', () => localizeLink(href))).toBe(expected)
 })

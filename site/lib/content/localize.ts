@@ -1,4 +1,5 @@
-import { type Language, languages } from '#domain/language.ts'
+import { type Language, languages, linkTo } from '#domain/language.ts'
+import { isLocalized } from '#domain/pages/pages.ts'
 
 /** `lang` marks English that stands in for a missing translation. */
 export type Copy<Value> = { value: Value; lang?: 'en' | undefined }
@@ -18,6 +19,11 @@ export function localize(answer: unknown, language: Language): unknown {
       isCopy(answer, name) ? chooseCopy(answer, name, language) : localize(answer[name], language),
     ]),
   )
+}
+
+/** An editor's link: to a page of this site in the current language, or to anything else. */
+export function localizeLink(href: string): string {
+  return isLocalized(href) ? linkTo(href) : href
 }
 
 export function findTranslatedName(fields: Fields, name: string, language: Language): string {

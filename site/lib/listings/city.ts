@@ -1,3 +1,4 @@
+import { linkTo } from '#domain/language.ts'
 import { defaultLocation, type HomeCity, readHomeCity } from '#domain/listings/catalogue.ts'
 import { readStored } from '../page/storage.ts'
 
@@ -12,8 +13,9 @@ export function findChosenCity(query: string): HomeCity | undefined {
   return readCityFromQuery(query) ?? readHomeCity(String(readStored('localStorage', cityStorageKey)))
 }
 
+/** In the current language. */
 export function withCity(path: string, city: HomeCity | undefined): string {
-  return city === undefined ? path : `${path}?city=${city}`
+  return linkTo(city === undefined ? path : `${path}?city=${city}`)
 }
 
 export function homePath(city: HomeCity | undefined): string {
@@ -30,7 +32,7 @@ export function postPath(
     category,
     ...(subcategory !== undefined && { subcategory }),
   })
-  return `/post?${query}`
+  return linkTo(`/post?${query}`)
 }
 
 /**
@@ -49,7 +51,7 @@ export function applyCityBeforePaint(names: Record<string, string>, storageKey: 
     if (city !== undefined) localStorage.setItem(storageKey, city)
     else {
       city = find(localStorage.getItem(storageKey))
-      const isList = isSearch || address.pathname.startsWith('/category/')
+      const isList = isSearch || /^(?:\/\w\w)?\/category\//.test(address.pathname)
       if (isList && city !== undefined && city !== 'both') {
         address.searchParams.set('city', city)
         window.location.replace(address)

@@ -5,6 +5,8 @@ it.each([
   ['/category/jobs', ['jobs']],
   ['/category/jobs/design-ux', ['jobs', 'design-ux']],
   ['/listing/a%20b', ['a b']],
+  ['/es/events/2026-11-21', ['2026-11-21']],
+  ['/fr', []],
   ['/category/jobs/', ['jobs']],
   ['/category/%E0%A4%A/50%25', ['%E0%A4%A', '50%']],
   ['/', []],

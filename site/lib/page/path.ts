@@ -1,6 +1,8 @@
-/** The parts after the first: `/listing/a%20b` gives `['a b']`. */
+import { readAddress } from '#domain/language.ts'
+
+/** The parts after the first: `/listing/a%20b` and `/es/listing/a%20b` give `['a b']`. */
 export function readPathParts(pathname: string): string[] {
-  return pathname.split('/').slice(2).filter(Boolean).map(decode)
+  return readAddress(pathname).path.split('/').slice(2).filter(Boolean).map(decode)
 }
 
 /** Keeps a part with an invalid percent escape as it is. */

@@ -1,3 +1,4 @@
+import { linkTo } from '#domain/language.ts'
 import { type HomeCity, type ListingLocation, toOneCity } from '#domain/listings/catalogue.ts'
 import { readCityFromQuery } from '../listings/city.ts'
 
@@ -11,7 +12,7 @@ export function readSearch(query: string): Search | undefined {
 type AddressedSearch = { text: string; city: HomeCity | undefined }
 
 export function resultsPath({ text, city }: AddressedSearch): string {
-  return `/?${writeQuery({ text, city })}`
+  return linkTo(`/?${writeQuery({ text, city })}`)
 }
 
 export function writeQuery({ text, city }: AddressedSearch): string {
