@@ -29,6 +29,10 @@ type Effort = (typeof efforts)['large']
 
 const compressible = /^(text\/|application\/(javascript|json|manifest|[a-z]+\+(xml|json))|image\/svg)/
 
+export function isCompressible(contentType: string): boolean {
+  return compressible.test(contentType)
+}
+
 /** `headers` must include `Content-Type`. `compressFor` compresses the body later. */
 export function createAnswer(
   body: Buffer<ArrayBuffer>,
@@ -37,7 +41,7 @@ export function createAnswer(
 ): PreparedAnswer {
   const identity = { body, etag: `"${hashOf(body)}"` }
   const answer = { headers, identity, ...(status !== undefined && { status }) }
-  if (!compressible.test(headers['Content-Type'] ?? '')) return { ...answer, br: identity, gzip: identity }
+  if (!isCompressible(headers['Content-Type'] ?? '')) return { ...answer, br: identity, gzip: identity }
   return { ...answer, headers: { ...headers, Vary: varyByEncoding(headers) } }
 }
 

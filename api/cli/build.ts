@@ -9,13 +9,14 @@ import { readEnvironment } from '../env.ts'
 import { ensureBundle } from '../publishing/bundle.ts'
 import { writeHostFiles } from '../publishing/host/host-files.ts'
 import { readSiteFacts } from '../publishing/releases/site-facts.ts'
+import { addTwins } from '../publishing/releases/twins.ts'
 import { renderRelease } from '../publishing/render.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { ignoreMissing } from '../runtime/durable-files.ts'
 import { OperatorError, printLine } from '../runtime/operator.ts'
 import { runCommand } from './run-command.ts'
 
-// `npm run build [folder]` writes the pages, their assets and the settings of static hosts into dist/ or the folder.
+// `npm run build [folder]` writes the files of a release and the settings of static hosts into dist/ or the folder.
 // A failed build writes nothing.
 
 await runCommand('npm run build [folder]', async ([folder = join(checkout, 'dist')]) => {
@@ -33,7 +34,7 @@ await runCommand('npm run build [folder]', async ([folder = join(checkout, 'dist
     const card = { site: facts.name, ...toPageCard(files.get(file)?.toString() ?? '', file) }
     files.set(cardPaths.page(name).slice(1), await drawCard(card))
   }
-  const written = [...files, ...writeHostFiles(files, { overTls })]
+  const written = [...(await addTwins(files)), ...writeHostFiles(files, { overTls })]
   await rm(target, { recursive: true, force: true })
   for (const [path, body] of written) {
     await mkdir(dirname(join(target, path)), { recursive: true })

@@ -13,7 +13,7 @@ import { isUuid } from '#domain/uuid.ts'
 import type { AnswerCache, FreshAnswer } from '../answers/answer-cache.ts'
 import { answerCached, answerCompressed } from '../answers/answer-cached.ts'
 import { readQuery } from '../answers/answer-key.ts'
-import { createAnswer, type PreparedAnswer } from '../answers/prepared-answer.ts'
+import { answerPrepared, createAnswer, type PreparedAnswer } from '../answers/prepared-answer.ts'
 import type { Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { RequestError, toRequestError } from '../errors.ts'
@@ -72,15 +72,8 @@ export function siteRoutes(
   // Beyond these limits, a page says that its record cannot be read.
   const limitDatabaseWork = limitConcurrency({ milliseconds: 2_000, max: 100 })
   const page = (file: PageFile) => findPage(readRelease(), file, currentLanguage())
-  const missing = new WeakMap<PreparedAnswer, PreparedAnswer>()
-  /** One per release and language, so that it is compressed once. */
-  function missingPage(): PreparedAnswer {
-    const answer = page('404.html')
-    const known = missing.get(answer) ?? { ...answer, status: 404 }
-    missing.set(answer, known)
-    return known
-  }
-  const notFound = (c: Context) => answerCompressed(c, missingPage())
+  const missingPage = (): PreparedAnswer => ({ ...page('404.html'), status: 404 })
+  const notFound = (c: Context) => answerPrepared(c, missingPage())
 
   /** Cached unless private. */
   async function answerView<View extends PageView>(
@@ -127,11 +120,11 @@ export function siteRoutes(
       viewUnavailableHome(query, now),
     )
   })
-  for (const { path, file } of staticPages) routes.get(path, (c) => answerCompressed(c, page(file)))
+  for (const { path, file } of staticPages) routes.get(path, (c) => answerPrepared(c, page(file)))
   routes.get('/post', (c) => {
     const city = readCity(c.req.query('city'))
     const place = readPlace(c.req.query())
-    if (city === undefined && place === undefined) return answerCompressed(c, page('post.html'))
+    if (city === undefined && place === undefined) return answerPrepared(c, page('post.html'))
     const view = { page: 'post', city, place } as const
     return answerView(c, async () => ({ value: view, sources: [] }), view)
   })

@@ -10,14 +10,23 @@ export type PageBundle = { createRenderer: CreateRenderer }
 
 export type BuiltBundle = {
   version: string
+  /** With compressed copies beside the content-hashed ones (releases/twins.ts). */
   assets: ReleaseFiles
-  /** Brotli-compressed assets by path. */
-  compressed: ReleaseFiles
   load: () => Promise<PageBundle>
 }
 
 const sources = {
-  include: ['site/**', 'api/domain/**', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'],
+  // Besides the pages' own sources, those of the other files in a release.
+  include: [
+    'site/**',
+    'api/domain/**',
+    'api/html/**',
+    'api/http/security-headers.ts',
+    'api/publishing/**',
+    'astro.config.mjs',
+    'package-lock.json',
+    'tsconfig.json',
+  ],
   exclude: /^site\/e2e\/|\.test\.tsx?$|\.md$/,
 }
 const script = fileURLToPath(new URL('build-bundle.ts', import.meta.url))
@@ -39,7 +48,7 @@ export async function ensureBundle(
   })
   return {
     version,
-    ...(await readAssets(join(folder, 'client'))),
+    assets: await readAssets(join(folder, 'client')),
     load: async () => {
       // React's development build is slow and large.
       process.env['NODE_ENV'] ??= 'production'
@@ -48,14 +57,12 @@ export async function ensureBundle(
   }
 }
 
-async function readAssets(client: string): Promise<Pick<BuiltBundle, 'assets' | 'compressed'>> {
-  const [assets, compressed]: [ReleaseFiles, ReleaseFiles] = [new Map(), new Map()]
+async function readAssets(client: string): Promise<ReleaseFiles> {
+  const assets: ReleaseFiles = new Map()
   for await (const entry of glob('**', { cwd: client, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const file = join(entry.parentPath, entry.name)
-    const path = relative(client, file).replaceAll(sep, '/')
-    if (path.endsWith('.br')) compressed.set(path.slice(0, -'.br'.length), await readFile(file))
-    else assets.set(path, await readFile(file))
+    assets.set(relative(client, file).replaceAll(sep, '/'), await readFile(file))
   }
-  return { assets, compressed }
+  return assets
 }

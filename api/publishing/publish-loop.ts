@@ -139,7 +139,7 @@ export function startPublishLoop(options: Options): Publishing {
     notifications.subscribe('content_changed', { onNotify })
   }
 
-  /** The command `releases` changes the file that names the served release. */
+  /** The command `releases` changes the link to the served release. */
   async function watchRollbacks(): Promise<void> {
     try {
       for await (const { filename } of watch(publisher.folder, { signal: stopping.signal }))

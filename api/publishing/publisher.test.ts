@@ -1,10 +1,22 @@
 import { execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { PageView } from '#domain/pages/page-view.ts'
 import { pages } from '#domain/pages/pages.ts'
@@ -361,11 +373,6 @@ describe('the publisher', { timeout: 120_000 }, () => {
       'release.json cannot be read',
     ],
     [
-      'with an empty current.json',
-      (_, folder) => truncate(join(folder, 'current.json')),
-      'current.json is damaged',
-    ],
-    [
       'beside an empty release',
       (_, folder) => addEmptyRelease(folder),
       '20200101T000000000Z-000000000000 is damaged',
@@ -378,13 +385,38 @@ describe('the publisher', { timeout: 120_000 }, () => {
     const { id = '' } = shared.publisher.current() ?? {}
     const folder = await makeFolder()
     await cp(join(shared.folder, id), join(folder, id), { recursive: true })
-    await cp(join(shared.folder, 'current.json'), join(folder, 'current.json'))
+    await symlink(id, join(folder, 'current'))
     await damage(join(folder, id), folder)
     const lines: string[] = []
     const publisher = await open(folder, { lines })
     await publisher.publish()
     expect(files.map((file) => read(publisher, file))).toEqual(before)
     expect(lines.join('\n')).toContain(line)
+  })
+
+  it('links to the served release, with compressed copies, and settings for web servers that no publish changes', async () => {
+    const { publisher, folder } = readShared()
+    const current = join(folder, 'current')
+    await publisher.publish()
+    const listSettings = async () =>
+      (await readdir(current)).filter((name) => /^(nginx|caddy)-\w+\.conf$/.test(name))
+    const settings = await listSettings()
+    expect(settings).toHaveLength(2)
+    onTestFinished(async () => {
+      await setPrice(150_000)
+      await setName('founderlist')
+    })
+    await setPrice(123_000)
+    await setName('another name')
+    await publisher.publish()
+    expect(await readlink(current)).toBe(publisher.current()?.id)
+    expect(await listSettings()).toEqual(settings)
+    const { files } = publisher.read()
+    for (const name of settings) expect(files.has(name)).toBe(false)
+    const page = await readFile(join(current, 'es/sponsors.html'))
+    expect(String(page)).toContain('123')
+    expect(brotliDecompressSync(await readFile(join(current, 'es/sponsors.html.br')))).toEqual(page)
+    expect(gunzipSync(await readFile(join(current, 'es/sponsors.html.gz')))).toEqual(page)
   })
 
   it('rolls back to an earlier release until the content changes', async () => {

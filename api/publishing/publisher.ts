@@ -6,11 +6,13 @@ import type { Documents, RenderedPage, RenderSettings } from '#domain/pages/rend
 import type { PreparedAnswer } from '../answers/prepared-answer.ts'
 import type { Logger } from '../runtime/log.ts'
 import { ensureBundle } from './bundle.ts'
+import { writeServerFiles } from './host/server-files.ts'
 import { type Outcome, toFault } from './outcome.ts'
 import { createPageRenderer, type RenderPage } from './page-renderer.ts'
 import { claimFolder, emptyUnclaimed, listFolders } from './releases/release-folders.ts'
 import { ReleaseStore } from './releases/release-store.ts'
 import { createEarlierAsset, createRelease, type Release } from './releases/release.ts'
+import { addTwins } from './releases/twins.ts'
 import { type PreviousRelease, type RenderedRelease, renderRelease } from './render.ts'
 import { listStalePages, type StalePage } from './stale-pages.ts'
 
@@ -56,7 +58,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
   using opened = new DisposableStack()
   const { folder } = opened.use(await claimFolder(options.folder))
   const built = await ensureBundle(checkout, log, signal)
-  const { assets, compressed } = built
+  const { assets } = built
   const bundle = await built.load()
   // Pages contain the site's address.
   const version = hashVersion(`${built.version} ${settings.siteUrl}`)
@@ -91,7 +93,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
   }
 
   function serve(id: string, made: PreviousRelease): void {
-    served = createRelease(id, made, { previous: served, compressed })
+    served = createRelease(id, made, served)
     renderPage = createPageRenderer(bundle, settings, served, logger)
   }
 
@@ -100,7 +102,10 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     if (current === undefined || current === served?.id) return
     const found = await store.read(current)
     if (found?.version === version) serve(current, found)
-    else log(`The release ${current} is not served: this version of the code did not make it.`)
+    else {
+      log(`The release ${current} is not served: this version of the code did not make it.`)
+      if (served) await store.setCurrent(served.id)
+    }
   }
 
   /** Makes no release if the newest one has the same content, even if it was rolled back. */
@@ -114,10 +119,13 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     documents = rendered.known
     await saveStalePages(listStalePages(rendered.faulty, stale, new Date()))
     if (served && rendered.renderedPages === 0) return rendered
-    const { id } = await store.write(rendered, { version, now: new Date() })
+    const serverFiles = writeServerFiles(rendered, { overTls: settings.siteUrl.startsWith('https:') })
+    const files = await addTwins(new Map([...rendered.files, ...serverFiles]), newest?.files)
+    const made = { ...rendered, files }
+    const { id } = await store.write(made, { version, now: new Date() })
     await store.setCurrent(id)
-    newest = { id, ...rendered }
-    serve(id, rendered)
+    newest = { id, ...made }
+    serve(id, made)
     return rendered
   }
 

@@ -145,9 +145,8 @@ function copyPageFromPrevious(
   for (const { localFile } of localFiles) {
     if (!copyFileFromPrevious(localFile, previous, copied)) return undefined
     if (copied.pages.get(localFile)?.version === version) continue
-    for (const [path, body] of previous.files) {
-      if (!/\.html$|^images\//.test(path) && !assets.has(path)) copied.files.set(path, body)
-    }
+    for (const [path, body] of previous.files)
+      if (path.startsWith('_astro/') && !assets.has(path)) copied.files.set(path, body)
   }
   return copied
 }

@@ -18,6 +18,7 @@ import { openPseudonyms } from '../moderation/pseudonyms.ts'
 import { createDirectAnswerer } from '../pages/answer-directly.ts'
 import { findShell, localPages } from '../publishing/pages.ts'
 import { createRelease, findPage, createEarlierAsset, type Release } from '../publishing/releases/release.ts'
+import { addTwins } from '../publishing/releases/twins.ts'
 import type { ReleaseFiles } from '../publishing/render.ts'
 import { createLogger } from '../runtime/log.ts'
 import { createProblems } from '../runtime/problems.ts'
@@ -61,7 +62,9 @@ export async function serveOver(
       done()
     },
   })
-  const release = (releaseOfTests ??= createRelease('release-of-tests', { files: makeFiles() }))
+  const release = (releaseOfTests ??= createRelease('release-of-tests', {
+    files: await addTwins(makeFiles()),
+  }))
   const logger = createLogger('info', destination)
   const notifications = openNotifications({ url, logger })
   onTestFinished(() => notifications[Symbol.asyncDispose]())

@@ -42,7 +42,7 @@ async function join({ connection, studioUrl }: Server, browser: Browser, name: s
 
 test('three people edit, publish, moderate and are refused, through nginx with TLS', async () => {
   await using server = await startServer()
-  await using nginx = await startNginx(server.ports)
+  await using nginx = await startNginx(server.ports, server.dataFolder)
   await using away = await startBrowser(nginx)
   const { client, siteUrl, studioUrl } = server
   const ana = await join(server, away.browser, 'Ana', 'editor')
@@ -110,7 +110,7 @@ test('three people edit, publish, moderate and are refused, through nginx with T
 test('the Studio works at a path under the host of the site, through nginx and Caddy', async () => {
   await using server = await startServer('/studio')
   for (const startProxy of [startNginx, startCaddy]) {
-    await using proxy = await startProxy(server.ports, '/studio')
+    await using proxy = await startProxy(server.ports, server.dataFolder, '/studio')
     await using away = await startBrowser(proxy)
     const { page, context } = await join(server, away.browser, startProxy.name, 'administrator')
     expect(page.url()).toMatch(/\/studio\//)

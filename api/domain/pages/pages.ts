@@ -54,10 +54,13 @@ export function listRoutes(page: Page): readonly string[] {
 }
 
 const ofFeeds = ['/events.ics', '/series', '/search.xml', '/search.atom', '/search.json', '/embed']
-const localizedFolders = new Set([...pages.flatMap(listRoutes), ...ofFeeds].map(firstPart))
+/** First parts of paths that exist in each language. */
+export const localizedFolders: ReadonlySet<string> = new Set(
+  [...pages.flatMap(listRoutes), ...ofFeeds].map(firstPart),
+)
 
-function firstPart(path: string): string | undefined {
-  return path.split(/[/?#]/, 2)[1]
+function firstPart(path: string): string {
+  return path.split(/[/?#]/, 2)[1] ?? ''
 }
 
 /** Whether a path is that of a page, a feed, a calendar file or the embed. Others are the same in all languages. */

@@ -1,4 +1,17 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -148,14 +161,34 @@ it('keeps the last three damaged releases', async () => {
   expect(await readdir(store.folder)).toHaveLength(3)
 })
 
-it.each(['', '{', '[]', '{"release":1}'])('ignores a damaged file with %j, and logs that', async (text) => {
+it.each(['', '{', '[1]'])('ignores a damaged list of stale pages with %j, and logs that', async (text) => {
   const lines: string[] = []
   const store = await openStore(lines)
-  await writeFile(join(store.folder, 'current.json'), text)
-  await writeFile(join(store.folder, 'stale.json'), text === '[]' ? '[1]' : text)
-  expect(await store.readCurrent()).toBeUndefined()
+  await writeFile(join(store.folder, 'stale.json'), text)
   expect(await store.readStale()).toEqual([])
-  expect(lines).toEqual([expect.stringContaining('current.json'), expect.stringContaining('stale.json')])
+  expect(lines).toEqual([expect.stringContaining('stale.json')])
+})
+
+it.each<[string, (link: string) => Promise<void>]>([
+  ['nothing', async () => {}],
+  ['a link to nowhere', (link) => symlink('20260101T000000000Z-abc', link)],
+  ['a link to another folder', (link) => symlink('/tmp', link)],
+  ['a file', (link) => writeFile(link, 'x')],
+  ['a folder with files', (link) => cp(import.meta.dirname, link, { recursive: true })],
+])('links to the served release in place of %s', async (_, damage) => {
+  const store = await openStore()
+  const one = await store.write(files('one'), at(1))
+  const two = await store.write(files('two'), at(2))
+  const link = join(store.folder, 'current')
+  await damage(link)
+  expect((await store.findServed())?.id).toBe(two.id)
+  await store.deleteOldest()
+  for (const { id } of [one, two]) {
+    await store.setCurrent(id)
+    expect([await store.readCurrent(), await readlink(link)]).toEqual([id, id])
+    expect(await readdir(link)).toContain('release.json')
+  }
+  expect(await readdir(store.folder)).toHaveLength(3)
 })
 
 it('keeps the assets of deleted releases for a day', async () => {

@@ -1,7 +1,7 @@
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readJson, writeJson } from '../../runtime/durable-files.ts'
+import { readJson, syncFolder, writeJson } from '../../runtime/durable-files.ts'
 import { stalePageSchema, type StalePage } from '../stale-pages.ts'
 import { deleteAgedAssets, deleteRelease, isAsset } from './earlier-assets.ts'
 import { listFolders } from './release-folders.ts'
@@ -16,16 +16,15 @@ import {
   type StoredRelease,
   writeRelease,
 } from './stored-release.ts'
+import { isTwin } from './twins.ts'
 
-export const currentName = 'current.json'
+/** A symbolic link to the served release, which is not the newest one after a rollback. */
+export const currentName = 'current'
 const staleName = 'stale.json'
 const earlierName = 'earlier'
 const maxReleases = 5
 /** Number of damaged releases kept for inspection. */
 const maxDamaged = 3
-
-/** After a rollback, `release` is not the newest one. */
-const currentSchema = z.object({ release: z.string() })
 
 /** Of one process. Releases are renamed into place after an fsync, so that a crash leaves no partial one. */
 export class ReleaseStore {
@@ -81,17 +80,31 @@ export class ReleaseStore {
     return all.find(({ id }) => id === current) ?? all[0]
   }
 
-  /** The id of the served release. */
+  /** The id of the served release, which may be gone. */
   async readCurrent(): Promise<string | undefined> {
-    return (await this.readOrIgnore(currentName, currentSchema))?.release
+    const id = await readlink(join(this.folder, currentName)).catch(() => '')
+    return idPattern.test(id) ? id : undefined
   }
 
-  async setCurrent(release: string): Promise<void> {
-    await writeJson(join(this.folder, currentName), { release })
+  /** Atomic: web servers serve the files below the link. */
+  async setCurrent(id: string): Promise<void> {
+    const partial = join(this.folder, `${partialPrefix}${currentName}-${process.pid}`)
+    const link = join(this.folder, currentName)
+    await rm(partial, { force: true })
+    await symlink(id, partial)
+    await rename(partial, link).catch(async () => {
+      // A copy of the data folder may have a folder in place of the link.
+      await rm(link, { recursive: true, force: true })
+      await rename(partial, link)
+    })
+    await syncFolder(this.folder)
   }
 
   async readStale(): Promise<StalePage[]> {
-    return (await this.readOrIgnore(staleName, z.array(stalePageSchema))) ?? []
+    const path = join(this.folder, staleName)
+    const pages = await readJson(path, z.array(stalePageSchema))
+    if (pages === 'damaged') this.log(`${path} is damaged and is ignored.`)
+    return pages === 'damaged' ? [] : (pages ?? [])
   }
 
   async writeStale(pages: readonly StalePage[]): Promise<void> {
@@ -141,7 +154,7 @@ export class ReleaseStore {
   }
 
   async findAsset(path: string): Promise<Buffer<ArrayBuffer> | undefined> {
-    if (!isAsset(path)) return undefined
+    if (!isAsset(path) || isTwin(path)) return undefined
     // The page that refers to it may be of another process, such as a newer version of the code.
     for (const folder of new Set([this.folder, ...(await listFolders(this.folder))]))
       for (const name of [...(await listIds(folder)), earlierName]) {
@@ -165,14 +178,6 @@ export class ReleaseStore {
     } catch (failure) {
       this.log(`${what} and cannot be set aside: ${(failure as Error).message}`)
     }
-  }
-
-  private async readOrIgnore<Value>(name: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
-    const path = join(this.folder, name)
-    const value = await readJson(path, schema)
-    if (value !== 'damaged') return value
-    this.log(`${path} is damaged and is ignored.`)
-    return undefined
   }
 
   private async delete(name: string): Promise<void> {

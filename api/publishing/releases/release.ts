@@ -4,8 +4,9 @@ import { addCompressed, createAnswer, type PreparedAnswer } from '../../answers/
 import { type InlineHashes, readInlineHashes } from '../../html/inline-hashes.ts'
 import { pagePolicy } from '../../http/security-headers.ts'
 import { fileIn, type LocalFile, type PageFile } from '../pages.ts'
-import type { PreviousRelease, ReleaseFiles, RenderedRelease } from '../render.ts'
+import type { PreviousRelease, RenderedRelease } from '../render.ts'
 import { isAsset } from './earlier-assets.ts'
+import { isTwin } from './twins.ts'
 
 export type Release = {
   id: string
@@ -19,18 +20,19 @@ export function findPage({ files }: Release, file: PageFile, language: Language)
   return found
 }
 
-/** Pages are compressed at their first request. `compressed`: brotli-compressed assets by path. */
+/** Files of `previous` are reused. */
 export function createRelease(
   id: string,
   { files: source, pages, documents }: Pick<RenderedRelease, 'files'> & Partial<PreviousRelease>,
-  { previous, compressed }: { previous?: Release | undefined; compressed?: ReleaseFiles } = {},
+  previous?: Release,
 ): Release {
-  const files = [...source].map(([path, body]) => {
+  const served = [...source].filter(([path]) => !isTwin(path) && !isServerFile(path))
+  const files = served.map(([path, body]) => {
     const before = previous?.files.get(path)
     if (before?.identity.body.equals(body)) return [path, before] as const
     const answer = createAnswer(body, headersOf(path, body, pages?.get(path as LocalFile)?.inline))
-    const br = compressed?.get(path)
-    if (br) addCompressed(answer, 'br', br)
+    addCompressed(answer, 'br', source.get(`${path}.br`) ?? body)
+    addCompressed(answer, 'gzip', source.get(`${path}.gz`) ?? body)
     return [path, answer] as const
   })
   return { id, files: new Map(files), pages: pages ?? new Map(), documents: documents ?? new Map() }
@@ -39,6 +41,11 @@ export function createRelease(
 /** A content-hashed file of an earlier release, for pages that are still open. */
 export function createEarlierAsset(path: string, body: Buffer<ArrayBuffer>): PreparedAnswer {
   return createAnswer(body, headersOf(path))
+}
+
+/** Settings for nginx and Caddy (host/server-files.ts). */
+function isServerFile(path: string): boolean {
+  return /^(nginx|caddy)-/.test(path)
 }
 
 export function headersOf(

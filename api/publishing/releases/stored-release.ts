@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { link, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { parseJson, syncFolder, writeDurably } from '../../runtime/durable-files.ts'
+import { ignoreMissing, parseJson, syncFolder, writeDurably } from '../../runtime/durable-files.ts'
 import type { LocalFile } from '../pages.ts'
 import type { PageSource, PreviousRelease, ReleaseFiles } from '../render.ts'
 
@@ -87,6 +87,13 @@ async function readPart(release: string, path: string): Promise<Buffer<ArrayBuff
   }
 }
 
+/** Web servers tell versions of a file apart by size and second: two of one second would have the same ETag. */
+async function makeNewer(path: string, before: string): Promise<void> {
+  const { mtimeMs } = await stat(path)
+  const next = Math.floor(((await stat(before).catch(ignoreMissing))?.mtimeMs ?? 0) / 1000) + 1
+  if (mtimeMs / 1000 < next) await utimes(path, next, next)
+}
+
 type WriteOptions = { version: string; now: Date; newest: Pick<LoadedRelease, 'id' | 'files'> | undefined }
 
 /**
@@ -110,7 +117,9 @@ export async function writeRelease(
         () => true,
         () => false,
       ))
-    if (!isLinked) await writeDurably(target, body)
+    if (isLinked) return
+    await writeDurably(target, body)
+    if (newest?.files.has(path)) await makeNewer(target, join(folder, newest.id, path))
   }
   try {
     for (const one of folders) await mkdir(one, { recursive: true })

@@ -24,11 +24,8 @@ export async function serveAsStaticHost(page: Page): Promise<void> {
       const { language, path } = readAddress(new URL(route.request().url()).pathname)
       const [, file] = pages.find(([form]) => form.test(path)) ?? []
       if (!file || route.request().resourceType() !== 'document') return route.fallback()
-      const { release } = JSON.parse(await readFile(join(releases, 'current.json'), 'utf8')) as {
-        release: string
-      }
       const inOther = file === 'index.html' ? `${language}.html` : join(language, file)
-      const body = await readFile(join(releases, release, language === 'en' ? file : inOther))
+      const body = await readFile(join(releases, 'current', language === 'en' ? file : inOther))
       return route.fulfill({ contentType: 'text/html; charset=UTF-8', body })
     },
   )

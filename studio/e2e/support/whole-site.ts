@@ -10,6 +10,8 @@ export type WholeSite = {
   address: string
   /** URL of the Studio. */
   studio: string
+  /** Its `DATA_DIR`. */
+  dataFolder: string
   /** For the commands of the server's owner. */
   connection: { port: number; token: string }
   /** Has the write token and the perspective `raw`, which shows drafts with their own ids. */
@@ -65,6 +67,7 @@ export async function startWholeSite(variables?: NodeJS.ProcessEnv): Promise<Who
   return {
     address,
     studio,
+    dataFolder,
     connection: { port: Number(new URL(studio).port), token },
     client,
     openSession: (context) => openSession(context, studio, token),
