@@ -47,8 +47,7 @@ export function createAnswer(
 
 export async function compressFor(answer: PreparedAnswer, encoding: Encoding): Promise<void> {
   if (encoding === 'identity' || answer[encoding]) return
-  const effort = answer.identity.body.length > largeBytes ? efforts.large : efforts.waiting
-  addCompressed(answer, encoding, await compressOnce(answer.identity, encoding, effort))
+  addCompressed(answer, encoding, await compressOnce(answer.identity, encoding))
 }
 
 /** Uses the plain body if compressing saves nothing. */
@@ -65,14 +64,17 @@ export function addCompressed(
 const compressing = new WeakMap<Variant, Map<Encoding, Promise<Buffer<ArrayBuffer>>>>()
 
 /** Concurrent calls share one compression. */
-function compressOnce(identity: Variant, encoding: 'br' | 'gzip', effort: Effort) {
+function compressOnce(identity: Variant, encoding: 'br' | 'gzip') {
   const running = compressing.get(identity) ?? new Map<Encoding, Promise<Buffer<ArrayBuffer>>>()
   compressing.set(identity, running)
   const begun =
-    running.get(encoding) ??
-    compressors[encoding](identity.body, effort).finally(() => running.delete(encoding))
+    running.get(encoding) ?? compress(identity.body, encoding).finally(() => running.delete(encoding))
   running.set(encoding, begun)
   return begun
+}
+
+export function compress(body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer<ArrayBuffer>> {
+  return compressors[encoding](body, body.length > largeBytes ? efforts.large : efforts.waiting)
 }
 
 const compressors = {

@@ -29,12 +29,12 @@ await runCommand('npm run build [folder]', async ([folder = join(checkout, 'dist
   const release = await renderRelease(await bundle.load(), settings, bundle.assets)
   const overTls = settings.siteUrl.startsWith('https:')
   const facts = readSiteFacts(release, settings.siteUrl)
-  const files = new Map([...release.files, ...listSiteFiles(facts)])
+  const files = new Map([...release.files, ...(await addTwins(listSiteFiles(facts)))])
   for (const { name, file } of cardPages) {
     const card = { site: facts.name, ...toPageCard(files.get(file)?.toString() ?? '', file) }
     files.set(cardPaths.page(name).slice(1), await drawCard(card))
   }
-  const written = [...(await addTwins(files)), ...writeHostFiles(files, { overTls })]
+  const written = [...files, ...writeHostFiles(files, { overTls })]
   await rm(target, { recursive: true, force: true })
   for (const [path, body] of written) {
     await mkdir(dirname(join(target, path)), { recursive: true })

@@ -3,19 +3,20 @@ import { glob, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-// Child process of bundle.ts: builds the page bundle of a checkout into a folder and compresses the content-hashed
-// assets. Exits when its parent does. Writes the reason of a failure to standard error.
+// Child process of bundle.ts: builds the page bundle of a checkout into a folder and compresses its files, as
+// releases/twins.ts does, at the highest quality. Exits when its parent does. Writes the reason of a failure to standard
+// error.
 process.stdin.once('end', () => process.exit(1)).resume()
 const [, , root = '', outDir = ''] = process.argv
 try {
   await build({ root, outDir, logLevel: 'warn' })
   const cwd = join(outDir, 'client')
-  for await (const path of glob('_astro/**/*.{js,css,svg}', { cwd }))
-    for (const [ending, compress] of [
-      ['br', brotliCompressSync],
-      ['gz', gzipSync],
-    ] as const)
-      await writeFile(join(cwd, `${path}.${ending}`), compress(await readFile(join(cwd, path))))
+  for await (const path of glob('**/*.{js,css,svg,webmanifest}', { cwd })) {
+    const body = await readFile(join(cwd, path))
+    const twins = { br: brotliCompressSync(body), gz: gzipSync(body, { level: 9 }) }
+    for (const [ending, twin] of Object.entries(twins))
+      if (twin.length < body.length) await writeFile(join(cwd, `${path}.${ending}`), twin)
+  }
   process.exit(0)
 } catch (error) {
   process.stderr.write(`${(error as Error).stack}\n`, () => process.exit(1))

@@ -12,7 +12,6 @@ import { createPageRenderer, type RenderPage } from './page-renderer.ts'
 import { claimFolder, emptyUnclaimed, listFolders } from './releases/release-folders.ts'
 import { ReleaseStore } from './releases/release-store.ts'
 import { createEarlierAsset, createRelease, type Release } from './releases/release.ts'
-import { addTwins } from './releases/twins.ts'
 import { type PreviousRelease, type RenderedRelease, renderRelease } from './render.ts'
 import { listStalePages, type StalePage } from './stale-pages.ts'
 
@@ -120,8 +119,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     await saveStalePages(listStalePages(rendered.faulty, stale, new Date()))
     if (served && rendered.renderedPages === 0) return rendered
     const serverFiles = writeServerFiles(rendered, { overTls: settings.siteUrl.startsWith('https:') })
-    const files = await addTwins(new Map([...rendered.files, ...serverFiles]), newest?.files)
-    const made = { ...rendered, files }
+    const made = { ...rendered, files: new Map([...rendered.files, ...serverFiles]) }
     const { id } = await store.write(made, { version, now: new Date() })
     await store.setCurrent(id)
     newest = { id, ...made }

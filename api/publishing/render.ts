@@ -9,8 +9,9 @@ import { scanElements } from '../html/scan-elements.ts'
 import type { PageBundle } from './bundle.ts'
 import { checkLinks } from './check-links.ts'
 import { type LocalFile, localPages, type PageFile } from './pages.ts'
+import { addTwins } from './releases/twins.ts'
 
-/** By path below the release's folder: `index.html`, `_astro/….js`, `images/….webp`. */
+/** By path below the release's folder: `index.html`, `index.html.br`, `_astro/….js`, `images/….webp`. */
 export type ReleaseFiles = Map<string, Buffer<ArrayBuffer>>
 
 export type PageSource = {
@@ -66,10 +67,16 @@ export async function renderRelease(
   const unchanged = await listUnchanged(renderer, version, previous)
   const release: RenderedFiles = { files: new Map(assets), pages: new Map(), renderedPages: 0 }
   const failed: Array<{ file: PageFile; error: Error }> = []
+  /** Compressed in other threads, while further pages are rendered. */
+  const compressing: Array<Promise<ReleaseFiles>> = []
+  const add = (part: RenderedFiles) => {
+    mergeInto(part, release)
+    compressing.push(addTwins(part.files, previous?.files))
+  }
   for (const { file } of pages) {
     const localFiles = localPages.filter((page) => page.file === file)
     try {
-      mergeInto(await renderInAllLanguages(localFiles), release)
+      add(await renderInAllLanguages(localFiles))
     } catch (error) {
       signal?.throwIfAborted()
       // Unreadable content is not the fault of a page.
@@ -77,7 +84,7 @@ export async function renderRelease(
       const kept =
         !isUnavailable && previous && copyPageFromPrevious(localFiles, previous, { version, assets })
       if (!kept) throw error
-      mergeInto(kept, release)
+      add(kept)
       failed.push({ file, error: error as Error })
     }
   }
@@ -86,6 +93,8 @@ export async function renderRelease(
     return { file, error, behind: await listOutdatedDocuments(renderer, reads) }
   })
   const documents = await listDocuments(renderer, release.pages, previous)
+  for (const files of await Promise.all(compressing))
+    for (const [path, body] of files) release.files.set(path, body)
   return { ...release, documents, known: await renderer.listDocuments(), faulty: await Promise.all(faulty) }
 
   async function renderInAllLanguages(localFiles: typeof localPages): Promise<RenderedFiles> {

@@ -6,7 +6,7 @@ import { pagePolicy } from '../../http/security-headers.ts'
 import { fileIn, type LocalFile, type PageFile } from '../pages.ts'
 import type { PreviousRelease, RenderedRelease } from '../render.ts'
 import { isAsset } from './earlier-assets.ts'
-import { isTwin } from './twins.ts'
+import { findTwin, isTwin } from './twins.ts'
 
 export type Release = {
   id: string
@@ -31,8 +31,8 @@ export function createRelease(
     const before = previous?.files.get(path)
     if (before?.identity.body.equals(body)) return [path, before] as const
     const answer = createAnswer(body, headersOf(path, body, pages?.get(path as LocalFile)?.inline))
-    addCompressed(answer, 'br', source.get(`${path}.br`) ?? body)
-    addCompressed(answer, 'gzip', source.get(`${path}.gz`) ?? body)
+    for (const encoding of ['br', 'gzip'] as const)
+      addCompressed(answer, encoding, findTwin(source, path, encoding) ?? body)
     return [path, answer] as const
   })
   return { id, files: new Map(files), pages: pages ?? new Map(), documents: documents ?? new Map() }
