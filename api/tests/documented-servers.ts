@@ -13,22 +13,27 @@ export type Documented = {
   ports: { site: number; studio?: number }
   /** Folder `releases` of the server. */
   releases: string
-  certificate: string
-  key: string
   /** Path of the Studio on the site's own host. */
   studioPath?: string | undefined
 }
 
-/** nginx with docs/nginx.conf. */
+type Tls = { certificate: string; key: string }
+
+/** nginx with docs/nginx.conf, without TLS unless it gets a certificate. */
 export async function startDocumentedNginx(
-  { folder, address, certificate, key, studioPath, ...settings }: Documented,
+  { folder, address, certificate, key = '', studioPath, ...settings }: Documented & Partial<Tls>,
   main = 'master_process off;',
 ): Promise<AsyncDisposable> {
   const documented = await readDocumented('nginx.conf', settings)
-  const http = (studioPath ? moveLocation(documented, studioPath) : documented)
-    .replaceAll('listen 443', `listen ${address.host}:${address.port}`)
-    .replaceAll('/etc/ssl/example.org.pem', certificate)
-    .replaceAll('/etc/ssl/example.org.key', key)
+  const listening = (studioPath ? moveLocation(documented, studioPath) : documented).replaceAll(
+    'listen 443',
+    `listen ${address.host}:${address.port}`,
+  )
+  const http = certificate
+    ? listening
+        .replaceAll('/etc/ssl/example.org.pem', certificate)
+        .replaceAll('/etc/ssl/example.org.key', key)
+    : listening.replaceAll(/ ssl;/g, ';').replaceAll(/^ *ssl_.*\n/gm, '')
   const asRoot = process.getuid?.() === 0 ? 'user root;' : ''
   const brotli = 'load_module /usr/lib/nginx/modules/ngx_http_brotli_static_module.so;'
   return runNginx({ folder, address, main: `${asRoot} ${brotli} ${main}`, http })
@@ -42,7 +47,7 @@ export async function startDocumentedCaddy({
   key,
   studioPath,
   ...settings
-}: Documented): Promise<AsyncDisposable> {
+}: Documented & Tls): Promise<AsyncDisposable> {
   const documented = await readDocumented('Caddyfile', settings)
   const text = (studioPath ? moveProxy(documented, studioPath) : documented).replaceAll(
     /^(\S+) {$/gm,

@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import type { IncomingHttpHeaders } from 'node:http'
-import { request } from 'node:https'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { request as requestOverTls } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -23,16 +24,27 @@ beforeAll(
   600_000,
 )
 
-const servers = { nginx: startDocumentedNginx, Caddy: startDocumentedCaddy }
+const servers: Record<string, typeof startDocumentedCaddy> = {
+  nginx: startDocumentedNginx,
+  Caddy: startDocumentedCaddy,
+}
 
 /** Headers that a web server may set in its own way. */
 const own = [
-  ...['date', 'server', 'connection', 'keep-alive', 'transfer-encoding', 'alt-svc'],
-  ...['etag', 'last-modified', 'accept-ranges', 'x-request-id'],
+  'date',
+  'server',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'alt-svc',
+  'etag',
+  'last-modified',
+  'accept-ranges',
+  'x-request-id',
 ]
 
 /** A server, and a web server with the documented settings before it. */
-async function start(launch: (typeof servers)['nginx']) {
+async function start(launch: typeof startDocumentedCaddy) {
   const folder = await mkdtemp(join(tmpdir(), 'founderlist-web-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const store = new ReleaseStore(join(folder, 'releases'))
@@ -75,53 +87,41 @@ async function start(launch: (typeof servers)['nginx']) {
   onTestFinished(() => server[Symbol.asyncDispose]())
   const ca = await readFile(certificate)
 
-  async function ask(path: string, headers: IncomingHttpHeaders = {}, method = 'GET') {
-    const sent = request({
-      ...address,
-      ca,
-      servername: 'example.org',
-      path,
-      method,
-      headers: { host: 'example.org', ...headers },
-    })
-    sent.end()
-    const [answer] = await new Promise<[import('node:http').IncomingMessage]>((resolve, reject) => {
-      sent.once('response', (response) => resolve([response])).once('error', reject)
-    })
-    return { status: answer.statusCode, headers: answer.headers, body: String(await buffer(answer)) }
-  }
-  async function askNode(path: string, headers: Record<string, string> = {}, method = 'GET') {
-    const { request: plain } = await import('node:http')
-    const sent = plain({
-      host: '127.0.0.1',
-      port: served.port,
-      path,
-      method,
-      headers: { host: 'example.org', ...headers },
-    })
-    sent.end()
-    const [answer] = await new Promise<[import('node:http').IncomingMessage]>((resolve, reject) => {
-      sent.once('response', (response) => resolve([response])).once('error', reject)
-    })
-    return { status: answer.statusCode, headers: answer.headers, body: String(await buffer(answer)) }
-  }
+  const ask = (path: string, headers?: Record<string, string>, method?: string) =>
+    readAnswer(
+      requestOverTls({ ...address, ca, servername: 'example.org', ...toOptions(path, headers, method) }),
+    )
+  const askNode = (path: string, headers?: Record<string, string>) =>
+    readAnswer(request({ host: '127.0.0.1', port: served.port, ...toOptions(path, headers) }))
   return { ask, askNode, publish, store, routes: served.routes }
 }
 
-const comparable = ({
-  status,
-  headers,
-  body,
-}: Awaited<ReturnType<Awaited<ReturnType<typeof start>>['ask']>>) => ({
-  status,
-  body,
-  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name))),
+const toOptions = (path: string, headers: Record<string, string> = {}, method = 'GET') => ({
+  path,
+  method,
+  headers: { host: 'example.org', ...headers },
 })
+
+/** Unlike `fetch`, leaves the body compressed. */
+async function readAnswer(sent: ClientRequest) {
+  sent.end()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: answer.statusCode, headers: answer.headers, body: String(await buffer(answer)) }
+}
+
+function comparable({ status, headers, body }: Awaited<ReturnType<typeof readAnswer>>) {
+  const compared = Object.entries(headers).filter(([name]) => !own.includes(name))
+  return { status, body, headers: Object.fromEntries(compared) }
+}
 
 const inAll = (path: string) => languages.map((language) => linkTo(path, language))
 const fromDisk = [
   ...staticPages.flatMap(({ path }) => inAll(path)),
-  ...['/about?from=a', '/favicon.svg', '/_astro/a.js', '/_astro/font.woff2', '/images/a/full-640.webp'],
+  '/about?from=a',
+  '/favicon.svg',
+  '/_astro/a.js',
+  '/_astro/font.woff2',
+  '/images/a/full-640.webp',
 ]
 const missing = [
   '/nothing',

@@ -44,7 +44,14 @@ export function writeServerFiles(
 
 /** First parts of the paths without a language that the server answers. */
 const otherNames = [
-  ...['api', 'card', 'images', '_astro', 'sitemap', 'sitemap.xml', 'robots.txt', 'llms.txt'],
+  'api',
+  'card',
+  'images',
+  '_astro',
+  'sitemap',
+  'sitemap.xml',
+  'robots.txt',
+  'llms.txt',
   ...[searchDescription, embedScriptPath].map((path) => path.slice(1)),
 ]
 
