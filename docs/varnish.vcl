@@ -13,11 +13,10 @@ backend site {
     .port = "4321";
     .probe = {
         .url = "/robots.txt";
-        .interval = 2s;
+        .interval = 1s;
         .timeout = 2s;
-        .window = 3;
-        .threshold = 2;
-        .initial = 2;
+        .window = 2;
+        .threshold = 1;
     }
 }
 
@@ -70,6 +69,9 @@ sub vcl_backend_response {
 }
 
 sub vcl_backend_error {
+    # Without this, the error would be kept in place of an older answer.
+    set beresp.ttl = 0s;
+    set beresp.grace = 0s;
     set beresp.http.away = "yes";
     set beresp.http.Content-Type = "text/plain; charset=utf-8";
     set beresp.http.Cache-Control = "no-store";

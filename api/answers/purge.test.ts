@@ -12,16 +12,13 @@ type Call = { tags: string[]; headers: IncomingHttpHeaders }
 async function openCache(...statuses: number[]) {
   const calls: Call[] = []
   let [inFlight, mostInFlight] = [0, 0]
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     inFlight += 1
     mostInFlight = Math.max(mostInFlight, inFlight)
-    void json(request).then((body) => {
-      calls.push({ tags: (body as Call).tags, headers: request.headers })
-      setImmediate(() => {
-        inFlight -= 1
-        response.writeHead(statuses.shift() ?? 200).end()
-      })
-    })
+    const { tags } = (await json(request)) as Call
+    calls.push({ tags, headers: request.headers })
+    inFlight -= 1
+    response.writeHead(statuses.shift() ?? 200).end()
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')

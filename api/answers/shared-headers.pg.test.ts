@@ -74,8 +74,8 @@ it('public answers have the tags of what they show, and last until their deadlin
         true,
         true,
       ])
-      expect(answer.tags, path).toEqual(expect.arrayContaining(tags))
-      expect(answer.others, path).toEqual(answer.tags)
+      expect({ path, tags: answer.tags }).toEqual({ path, tags: expect.arrayContaining(tags) })
+      expect(answer.others).toEqual(answer.tags)
     }
   }
 })
