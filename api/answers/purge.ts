@@ -14,8 +14,10 @@ export type Purger = {
   purge: (changed: readonly string[]) => void
 } & Disposable
 
-/** Tags in one call, the limit of Cloudflare. When more wait, everything is purged. */
-const [maxTags, maxWaiting] = [100, 1_000]
+/** Tags in one call, the limit of Cloudflare, and their characters: Varnish takes headers of 8 KB. */
+const [maxTags, maxLength] = [100, 6_000]
+/** When more tags wait, everything is purged. */
+const maxWaiting = 1_000
 /** Milliseconds after which a purge is repeated: an answer that was on its way then may have been stored after it. */
 const repeatAfter = 1_000
 const timeout = 10_000
@@ -45,8 +47,7 @@ export function createPurger({ url, token, problems }: Options): Purger {
   async function run(): Promise<void> {
     isRunning = true
     for (let failures = 0; waiting.size > 0 && !signal.aborted;) {
-      const batch = [...waiting].slice(0, maxTags)
-      for (const [tag] of batch) waiting.delete(tag)
+      const batch = takeBatch()
       const tags = batch.map(([tag]) => tag)
       try {
         await call(tags)
@@ -62,6 +63,16 @@ export function createPurger({ url, token, problems }: Options): Purger {
       }
     }
     isRunning = false
+  }
+
+  function takeBatch(): [tag: string, isRepeated: boolean][] {
+    let length = 0
+    const batch = [...waiting].slice(0, maxTags).filter(([tag], index) => {
+      length += tag.length + 1
+      return index === 0 || length <= maxLength
+    })
+    for (const [tag] of batch) waiting.delete(tag)
+    return batch
   }
 
   async function repeat(tags: readonly string[]): Promise<void> {
