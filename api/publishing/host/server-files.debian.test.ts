@@ -76,7 +76,7 @@ async function start(launch: typeof startDocumentedCaddy) {
         readStale: () => [],
         findEarlierAsset: async () => undefined,
         renderImage: async () => undefined,
-        renderPage: async () => ({ html: '<p>rendered</p>', hasRecord: true }),
+        renderPage: async () => ({ html: '<p>rendered</p>', hasRecord: true, reads: [] }),
       },
     },
   )
