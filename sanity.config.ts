@@ -1,6 +1,7 @@
 import { defineConfig, type DocumentActionComponent } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { contentTypes } from '#domain/pages/pages.ts'
+import { StableLayout } from './studio/components/StableLayout.tsx'
 import { ProductIcon } from './studio/components/icons/ProductIcon.tsx'
 import { dataset, isLocal, projectId, title } from './studio/env.ts'
 import { seriesDrafts, sourceDrafts } from './studio/drafts/places.tsx'
@@ -35,6 +36,7 @@ export default defineConfig({
     const own = isLocal ? [moderationTool, importTool, peopleTool] : [moderationTool, importTool]
     return [...known, ...own].filter(({ name }) => names?.includes(name) ?? true)
   },
+  studio: { components: { layout: StableLayout } },
   schema: { types: schemaTypes, templates: withoutSingletons },
   document: {
     ...singletonRules,

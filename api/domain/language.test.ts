@@ -39,13 +39,14 @@ it.each([
 })
 
 it.each([
+  '/es/',
   '/es/api/events',
   '/es/embed.js',
   '/es/robots.txt',
   '/es/sitemap/pages.xml',
   '/es/_astro/x.js',
   '/es/about.html',
-])('%s is not a path in Spanish', (pathname) => {
+])('%s is not the path of a page in Spanish', (pathname) => {
   expect(withoutPrefix(pathname)).toBe(pathname)
 })
 

@@ -50,6 +50,7 @@ describe('the language of a page', () => {
   })
 
   it.each([
+    ['/es/', '/es'],
     ['/es/about/', '/es/about'],
     ['/fr/events/?page=2', '/fr/events?page=2'],
   ])('stays in it when %s redirects', async (path, location) => {

@@ -3,11 +3,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
+import { languages, linkTo } from '#domain/language.ts'
 import { findBrowser } from './support/browser.ts'
 import { startServer } from './support/server.ts'
 
 /**
- * Lighthouse's mobile audit of every screen: the run with the median performance, and every audit that costs points.
+ * Lighthouse's mobile audit of every screen in every language: the run with the median performance, and every audit that
+ * costs points.
  *
  * `npm run bench:lighthouse [-- <address of a running site> [runs]]`; without an address, a server with the example data
  * is started. Lighthouse comes from the npm registry at the first run: it brings 170 MB that nothing else needs.
@@ -16,6 +18,7 @@ const version = '13.5.0'
 const [given = '', runs = '3'] = parseArgs({ allowPositionals: true }).positionals
 const limits = { lcp: 1200, tbt: 50, cls: 0 }
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const missing = '/no-such-page'
 /** Audits that the not-found page fails by its nature: it must answer 404, and search engines must not list it. */
 const expectedOf404 = ['http-status-code', 'is-crawlable', 'errors-in-console']
 
@@ -48,7 +51,8 @@ async function listPaths(): Promise<string[]> {
   const listing = `/listing/${await firstId('/api/listings/category/housing')}`
   const event = `/event/${await firstId('/api/events')}`
   const texts = ['/about', '/mentors', '/sponsors', '/team', '/contact']
-  return ['/', '/category/housing', listing, '/events', event, '/post', '/apply', ...texts, '/no-such-page']
+  const pages = ['/', '/category/housing', listing, '/events', event, '/post', '/apply', ...texts, missing]
+  return languages.flatMap((language) => pages.map((path) => linkTo(path, language)))
 }
 
 async function measure(path: string): Promise<Result> {
@@ -84,7 +88,7 @@ async function audit(path: string): Promise<Report> {
 }
 
 function toResult(path: string, { audits, categories: found }: Report): Result {
-  const isExpected = (id: string) => path === '/no-such-page' && expectedOf404.includes(id)
+  const isExpected = (id: string) => path.endsWith(missing) && expectedOf404.includes(id)
   const failed = Object.values(found)
     .flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0))
     .filter(({ id }) => (audits[id]?.score ?? 1) < 1)

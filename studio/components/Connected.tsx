@@ -5,7 +5,6 @@ import { Loading } from './Loading.tsx'
 import { Notice } from './Notice.tsx'
 import { isLocal } from '../env.ts'
 import { readSiteToken, readSiteUrl } from '../site-settings.ts'
-import { useIsStarting } from './use-is-starting.ts'
 
 const storageKey = 'moderation token'
 
@@ -19,7 +18,6 @@ export type ToolProps = { siteUrl: string; readToken: ReadToken; onRefused: () =
  * Studio asks for the moderation token once and keeps it in this browser: its build is public.
  */
 export function Connected({ Tool }: { Tool: ComponentType<ToolProps> }) {
-  const isStarting = useIsStarting()
   const [siteUrl, setSiteUrl] = useState<string | null>()
   const [token, setToken] = useState(() => localStorage.getItem(storageKey))
   const readToken = useCallback(
@@ -44,7 +42,7 @@ export function Connected({ Tool }: { Tool: ComponentType<ToolProps> }) {
     setToken(null)
   }, [])
 
-  if (isStarting || siteUrl === undefined) return <Loading />
+  if (siteUrl === undefined) return <Loading />
   if (siteUrl === null)
     return (
       <Notice text="This Studio does not know its site. Set SANITY_STUDIO_SITE_URL and build it again." />

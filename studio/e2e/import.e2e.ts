@@ -102,7 +102,7 @@ test('a calendar at a URL is imported as drafts, and compared with them when imp
   server.close()
 })
 
-test('the form appears once the Studio has started, so that typed text is kept', async ({ page }) => {
+test('the Studio appears once it knows its features, so that typed text is kept', async ({ page }) => {
   const { studio } = readSite()
   let answer: (() => void) | undefined
   const isHeld = new Promise<void>((resolve) => {
@@ -113,11 +113,11 @@ test('the form appears once the Studio has started, so that typed text is kept',
     await route.continue()
   })
   await page.goto(`${studio}/import`)
-  // The layout is visible, but is mounted again when the answer arrives.
-  await expect(page.getByRole('link', { name: 'Moderation' })).toBeVisible()
-  const address = page.getByLabel('Address of a calendar')
-  await expect(address).toBeHidden()
+  await expect(page.getByRole('status')).toBeVisible()
+  // Whatever is visible would be mounted again when the answer arrives.
+  await expect(page.getByRole('link', { name: 'Moderation' })).toBeHidden()
   answer?.()
+  const address = page.getByLabel('Address of a calendar')
   await address.fill('https://typed.example/')
   await page.getByRole('link', { name: 'Moderation' }).hover()
   await expect(address).toHaveValue('https://typed.example/')

@@ -4,7 +4,6 @@ import { useCurrentUser } from 'sanity'
 import { Label } from '../components/Label.tsx'
 import { Loading } from '../components/Loading.tsx'
 import { Notice } from '../components/Notice.tsx'
-import { useIsStarting } from '../components/use-is-starting.ts'
 import { usePolled } from '../components/use-polled.ts'
 import { InvitationLink } from './InvitationLink.tsx'
 import { nextStep, peopleApi, type Person, type Role } from './people-api.ts'
@@ -13,7 +12,6 @@ import { RoleSelect } from './RoleSelect.tsx'
 
 /** For administrators: invites people, changes their roles, ends their sessions and removes them. */
 export function People() {
-  const isStarting = useIsStarting()
   const { value: people, fault, reload } = usePolled('people', peopleApi.list)
   const userId = useCurrentUser()?.id
   const [done, setDone] = useState<string>()
@@ -44,7 +42,7 @@ export function People() {
     if (await run(async () => setInvited(await peopleApi.invite(name, role)), sentence)) form.reset()
   }
 
-  if (isStarting || (!people && !fault)) return <Loading />
+  if (!people && !fault) return <Loading />
   const isListed = (id: string | undefined) => people?.some((person) => person.id === id) ?? false
   const invitation = isListed(invited?.person.id) ? invited : undefined
   const hasOutcome = done !== undefined || invitation !== undefined

@@ -65,10 +65,10 @@ export function isLocalized(path: string): boolean {
   return path.startsWith('/') && localizedFolders.has(firstPart(path))
 }
 
-/** The path that a route has: `/es/about` is `/about`. */
+/** The path that a route has: `/es/about` is `/about`. `/es/` is not `/`, so that it redirects like other slashes. */
 export function withoutPrefix(pathname: string): string {
   const { path } = readAddress(pathname)
-  return path === pathname || isLocalized(path) ? path : pathname
+  return isLocalized(path) && !(path === '/' && pathname.endsWith('/')) ? path : pathname
 }
 
 const pageOfType = new Map<string, string>([
