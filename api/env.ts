@@ -49,6 +49,8 @@ const meanings = {
   SANITY_WEBHOOK_SECRET:
     'the secret of the webhook: at least 16 random characters, not a placeholder (`openssl rand -base64 32` makes one); required with SANITY_PROJECT_ID; during a rotation two secrets, separated by a comma: new,old',
   DEPLOY_HOOK_URL: 'the http:// or https:// address that makes a host rebuild the site',
+  PURGE_URL: 'the http:// or https:// address that purges a cache in front of the site',
+  PURGE_TOKEN: 'the token for PURGE_URL, without spaces, together with PURGE_URL',
   SANITY_READ_TOKEN: 'a token of the Sanity project with read access, without spaces',
   SANITY_WRITE_TOKEN: 'a token of the Sanity project with write access, without spaces',
   IMPORT_LOOPBACK: 'refuse, or allow (for tests) to import from loopback addresses',
@@ -115,6 +117,8 @@ const variablesSchema = z
     SANITY_WRITE_TOKEN: z.string().regex(/^\S+$/).optional(),
     IMPORT_LOOPBACK: z.enum(['refuse', 'allow']).default('refuse'),
     DEPLOY_HOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+    PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    PURGE_TOKEN: z.string().regex(/^\S+$/).optional(),
     SANITY_WEBHOOK_SECRET: listSchema
       .refine((secrets) => secrets.length <= 2)
       .refine((secrets) => secrets.every((secret) => secret.length >= 16 && !isPlaceholder(secret)))
@@ -157,6 +161,9 @@ const variablesSchema = z
   })
   .refine((given) => given.CONTENT_FOLDER === undefined || given.SANITY_PROJECT_ID === undefined, {
     path: ['CONTENT_FOLDER'],
+  })
+  .refine((given) => given.PURGE_TOKEN === undefined || given.PURGE_URL !== undefined, {
+    path: ['PURGE_TOKEN'],
   })
 
 export type Environment = Omit<z.output<typeof variablesSchema>, 'SITE_URL'> & { SITE_URL: string }

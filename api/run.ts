@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path'
 import { createAnswerCache } from './answers/answer-cache.ts'
+import { createPurger, type Purger } from './answers/purge.ts'
+import { contentSources } from './answers/sources.ts'
 import { createApp } from './app.ts'
 import { createContentClient, createContentStatusReader } from './content/client.ts'
 import { openContent } from './content/content.ts'
@@ -61,12 +63,17 @@ export async function run(
   const sources = await openSources(base, opensStudio)
   const { sql, url, notifications, content, assertSource } = sources
   await fill?.(sql)
-  const answers = createAnswerCache({ readRelease: () => publisher.read().id })
+  const purger = openPurger(environment, problems)
+  if (purger) opened.use(purger)
+  const answers = createAnswerCache({ onChange: purger?.purge, isShared: purger !== undefined })
   followListings(notifications, answers)
   const pseudonyms = await openPseudonyms(sql)
   const spamModel = await openSpamModel({ sql, notifications, logger })
   const calendar = opened.use(openCalendar({ sql, notifications, answers, logger }))
-  const { client, publisher, publishing } = await startPublishing(base, sources)
+  const { client, publisher, publishing } = await startPublishing(base, sources, {
+    isShared: purger !== undefined,
+    onChange: (parts) => answers.invalidate(contentSources(parts)),
+  })
 
   const { publish } = publishing
   opened.use(startSweepLoop({ sql, url, client, logger, problems, assertSource, publish }))
@@ -168,12 +175,15 @@ async function openSources({ environment, opened, logger, problems, signal }: Ba
 async function startPublishing(
   { environment, opened, logger, problems, signal }: Base,
   { sql, notifications, content, assertSource }: Awaited<ReturnType<typeof openSources>>,
+  sharing: { isShared: boolean; onChange: (parts: string[]) => void },
 ) {
   const { SITE_URL: siteUrl, DATA_DIR, DEPLOY_HOOK_URL: hookUrl } = environment
   const folder = join(resolve(DATA_DIR), 'releases')
   const settings = { siteUrl, content: content.settings }
   const log = printLine
-  const publisher = opened.use(await openPublisher({ checkout, folder, settings, log, logger, signal }))
+  const publisher = opened.use(
+    await openPublisher({ checkout, folder, settings, log, logger, ...sharing, signal }),
+  )
   if (content.lost && !publisher.current()) throw content.lost
   if (content.lost) printLine(content.lost.message)
   signal?.throwIfAborted()
@@ -191,6 +201,13 @@ async function startPublishing(
   )
   if (!content.lost) await publishing.waitForFirstRelease(signal)
   return { client, publisher, publishing }
+}
+
+function openPurger(
+  { PURGE_URL: url, PURGE_TOKEN: token }: Environment,
+  problems: Problems,
+): Purger | undefined {
+  return url === undefined ? undefined : createPurger({ url, token, problems })
 }
 
 function toListingSettings(environment: Environment): ListingSettings {

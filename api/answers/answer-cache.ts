@@ -16,7 +16,6 @@ type CacheEntry = {
   renew: (() => Promise<FreshAnswer>) | undefined
   answer: PreparedAnswer
   reading: Reading
-  release: string
 }
 
 type InFlightAnswer = { beganAt: number; signal: AbortSignal; answer: Promise<PreparedAnswer> }
@@ -36,23 +35,25 @@ type AnswerRequest = { key: string; language: string; encoding: Encoding; signal
 /** Maximum bytes of all cached answers, in all encodings. */
 const maxBytes = 32 * 1024 * 1024
 
+type Options = {
+  onChange?: ((changed: readonly string[]) => void) | undefined
+  /** Whether a cache in front may keep the answers, because `onChange` purges them. */
+  isShared?: boolean
+}
+
 /** LRU cache of answers. An answer is current while none of its sources has changed since its making began. */
-export function createAnswerCache({ readRelease }: { readRelease: () => string }): AnswerCache {
+export function createAnswerCache({ onChange, isShared = false }: Options = {}): AnswerCache {
   const entries = new LRUCache<string, CacheEntry>({
     maxSize: maxBytes,
     sizeCalculation: ({ answer, reading }, key) =>
       sizeOf(answer) + 2 * (key.length + reading.sources.join('').length),
   })
   const inFlight = new Map<string, InFlightAnswer>()
-  const changes = createChanges()
-
-  function isCurrent({ reading, release }: CacheEntry): boolean {
-    return release === readRelease() && changes.isCurrent(reading)
-  }
+  const changes = createChanges(onChange)
 
   function findCurrent(key: string): PreparedAnswer | undefined {
     const entry = entries.get(key)
-    return entry && isCurrent(entry) ? entry.answer : undefined
+    return entry && changes.isCurrent(entry.reading) ? entry.answer : undefined
   }
 
   async function makeAndStore(
@@ -60,11 +61,13 @@ export function createAnswerCache({ readRelease }: { readRelease: () => string }
     beganAt: number,
     make: () => Promise<FreshAnswer>,
   ): Promise<PreparedAnswer> {
-    const release = readRelease()
-    const { answer, sources, renew, until } = await make()
-    if (!sources) return answer
-    const entry = { renew, answer, reading: { beganAt, sources, until }, release }
-    if (isCurrent(entry)) entries.set(key, entry)
+    const made = await make()
+    const { sources, renew, until } = made
+    if (!sources) return made.answer
+    const reading = { beganAt, sources, until }
+    const shared = { sources, until, isCurrent: () => changes.isCurrent(reading) }
+    const answer = isShared ? { ...made.answer, shared } : made.answer
+    if (changes.isCurrent(reading)) entries.set(key, { renew, answer, reading })
     return answer
   }
 

@@ -18,7 +18,8 @@ export type Changes = {
 /** Number of sources whose last change is remembered. Readings older than a forgotten change count as stale. */
 const maxSources = 10_000
 
-export function createChanges(): Changes {
+/** `onChange` gets the sources, and the tables as `all <table>`, that have changed. */
+export function createChanges(onChange: (changed: readonly string[]) => void = () => {}): Changes {
   /** Counter value of the last change by source or table, least recently changed first. */
   const changedAt = new Map<string, number>()
   const suspended = new Set<Table>(['listings'])
@@ -38,6 +39,7 @@ export function createChanges(): Changes {
       changedAt.delete(name)
       oldestKnownChange = at
     }
+    onChange(changed)
   }
 
   const isUnchanged = (name: string, beganAt: number) => (changedAt.get(name) ?? 0) <= beganAt
@@ -68,6 +70,6 @@ export function createChanges(): Changes {
   }
 }
 
-function tableName(table: Table): string {
+export function tableName(table: Table): string {
   return `all ${table}`
 }

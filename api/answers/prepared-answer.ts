@@ -4,6 +4,7 @@ import zlib from 'node:zlib'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { chooseEncoding, type Encoding } from './choose-encoding.ts'
+import { type SharedAnswer, sharedHeaders } from './shared-headers.ts'
 
 const brotliOf = promisify(zlib.brotliCompress)
 const gzipOf = promisify(zlib.gzip)
@@ -13,6 +14,8 @@ export type Variant = { body: Buffer<ArrayBuffer>; etag: string; encoding?: 'br'
 
 export type PreparedAnswer = {
   status?: ContentfulStatusCode
+  /** What a cache in front has to know, if it may keep the answer. */
+  shared?: SharedAnswer | undefined
   headers: Record<string, string>
   identity: Variant
   br?: Variant
@@ -104,7 +107,8 @@ function hashOf(body: Buffer): string {
 export function answerPrepared(c: Context, answer: PreparedAnswer): Response {
   const { status = 200 } = answer
   const { body, etag, encoding } = answer[chooseEncoding(c.req.header('Accept-Encoding'))] ?? answer.identity
-  for (const [name, value] of Object.entries(answer.headers)) c.header(name, value)
+  const headers = { ...answer.headers, ...sharedHeaders(answer) }
+  for (const [name, value] of Object.entries(headers)) c.header(name, value)
   if (encoding) c.header('Content-Encoding', encoding)
   c.header('ETag', etag)
   if (status === 200 && matches(c.req.header('If-None-Match'), etag)) return c.body(null, 304)

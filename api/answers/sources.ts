@@ -1,7 +1,7 @@
 import { toSlug } from '#domain/listings/catalogue.ts'
 import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
 
-/** Rows that an answer depends on. Ids and category slugs are in lower case. */
+/** Rows, and parts of the content, that an answer depends on. Ids and category slugs are in lower case. */
 export type Source =
   | 'events'
   | `event ${string}`
@@ -10,14 +10,21 @@ export type Source =
   | 'listings'
   | `listing ${string}`
   | `category ${string}`
+  | `content ${string}`
 
 /** A value that goes stale when one of `sources` changes, or at `until` (milliseconds since 1970). */
 export type Cacheable<Value> = { value: Value; sources: readonly Source[]; until?: number | undefined }
 
-export type Table = 'listings' | 'events'
+export type Table = 'listings' | 'events' | 'content'
 
 export function tableOf(source: Source): Table {
+  if (source.startsWith('content')) return 'content'
   return source.startsWith('event') ? 'events' : 'listings'
+}
+
+/** The parts of the content that a page reads (`RenderedPage`). */
+export function contentSources(parts: Iterable<string>): Source[] {
+  return [...parts].map((part) => `content ${part}` as const)
 }
 
 /** Takes a name or slug. All listings if it is not ASCII, which JavaScript and Postgres lowercase differently. */

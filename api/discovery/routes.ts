@@ -5,11 +5,11 @@ import type { AnswerCache, FreshAnswer } from '../answers/answer-cache.ts'
 import { answerCached } from '../answers/answer-cached.ts'
 import { keepLatest } from '../answers/keep-latest.ts'
 import { createAnswer } from '../answers/prepared-answer.ts'
-import type { Cacheable } from '../answers/sources.ts'
+import { type Cacheable, contentSources } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { requestErrors } from '../errors.ts'
 import type { Calendar } from '../events/calendar.ts'
-import { type SiteFacts, writeLlms, writeRobots, writeSearchDescription } from './site-files.ts'
+import { factParts, type SiteFacts, writeLlms, writeRobots, writeSearchDescription } from './site-files.ts'
 import {
   type SitemapEntry,
   divideListings,
@@ -59,10 +59,10 @@ export function discoveryRoutes({ sql, calendar, answers, readFacts }: Dependenc
     })
   }
 
-  /** Answers that only a new release changes. */
+  /** Answers that only the content changes. */
   const ofRelease = (write: (facts: SiteFacts) => string) => async () => ({
     value: write(readFacts()),
-    sources: [],
+    sources: contentSources(factParts),
   })
 
   routes.get('/robots.txt', (c) => answer(c, 'text/plain', ofRelease(writeRobots)))

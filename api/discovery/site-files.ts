@@ -7,6 +7,9 @@ import { listPagePaths, writeSitemap } from './sitemap.ts'
 /** `url` is the site's origin; `description` is absent where the content is not known. */
 export type SiteFacts = { url: string; name: string; description?: string | undefined }
 
+/** The parts of the content that they come from. */
+export const factParts = ['siteSettings', 'home']
+
 export function writeRobots({ url }: SiteFacts): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${url}/sitemap.xml\n`
 }

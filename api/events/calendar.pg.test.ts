@@ -11,7 +11,7 @@ it('coalesces a burst of changes into a few reads and ends with the last state',
   const { sql, url } = await openTestDatabase()
   const notifications = openNotifications({ url, logger })
   onTestFinished(() => notifications[Symbol.asyncDispose]())
-  const answers = createAnswerCache({ readRelease: () => '' })
+  const answers = createAnswerCache()
   let reads = 0
   const counting = {
     ...answers,

@@ -122,7 +122,7 @@ describe('GET /api/events', () => {
       renderImage: async () => {
         throw new ContentError('the content does not answer', 'content-unreadable')
       },
-      renderPage: async () => ({ html: '', hasRecord: true }),
+      renderPage: async () => ({ html: '', hasRecord: true, reads: [] }),
     }
     const { base: alone } = await serveOver({ sql, url }, {}, { releases: away })
     const refused = await fetch(alone + path)

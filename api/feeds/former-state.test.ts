@@ -7,7 +7,7 @@ import { feedRoutes } from './routes.ts'
 
 it('sends the previous version of a calendar file that cannot be written, and logs why', async () => {
   const lines: string[] = []
-  const answers = createAnswerCache({ readRelease: () => 'one' })
+  const answers = createAnswerCache()
   let shown: CalendarEvent = event
   const routes = feedRoutes({
     answers,
@@ -32,7 +32,7 @@ it('sends the previous version of a calendar file that cannot be written, and lo
 })
 
 it('writes an event with invalid URLs', async () => {
-  const answers = createAnswerCache({ readRelease: () => 'one' })
+  const answers = createAnswerCache()
   const broken = { ...event, url: 'http://[', organizerUrl: 'https://%' }
   const routes = feedRoutes({
     answers,

@@ -18,7 +18,7 @@ const release = createRelease('release', { files: makeFiles() })
 
 /** The site, and a server with only the direct answerer, which answers 599 when it would call the application. */
 async function serveBoth() {
-  const answers = createAnswerCache({ readRelease: () => release.id })
+  const answers = createAnswerCache()
   const database = await openTestDatabase()
   const releases = {
     read: () => release,
@@ -28,6 +28,7 @@ async function serveBoth() {
     renderPage: async (_: string, view: unknown) => ({
       html: `<title>${JSON.stringify(view)}</title>`.repeat(5),
       hasRecord: true,
+      reads: [],
     }),
   }
   const site = await serveOver(database, {}, { answers, releases })

@@ -7,6 +7,7 @@ import type { AnswerCache } from '../answers/answer-cache.ts'
 import { keyFor } from '../answers/answer-key.ts'
 import { chooseEncoding } from '../answers/choose-encoding.ts'
 import { matches, type PreparedAnswer, type Variant } from '../answers/prepared-answer.ts'
+import { sharedHeaders } from '../answers/shared-headers.ts'
 import { readRequestLanguage } from '../answers/request-language.ts'
 import { errorHeaders, RequestError, toRequestError } from '../errors.ts'
 import { limitConcurrency, databaseConcurrency } from '../http/limit-concurrency.ts'
@@ -45,12 +46,14 @@ export function createDirectAnswerer({
     return path.endsWith('.html') ? undefined : readRelease().files.get(path.slice(1))
   }
 
+  /** Names and values, except of `sharedHeaders`, whose values depend on the time. */
   function prepare(answer: PreparedAnswer, variant: Variant, path: string): string[] {
     const known = prepared.get(variant)
     if (known) return known
     const { body, etag, encoding } = variant
+    const { 'Cache-Control': _, ...others } = answer.headers
     const own = {
-      ...answer.headers,
+      ...others,
       ...(encoding && { 'Content-Encoding': encoding }),
       ETag: etag,
       'Content-Length': String(body.length),
@@ -77,7 +80,8 @@ export function createDirectAnswerer({
       const made = answer.status ?? 200
       const status = made === 200 && matches(given['if-none-match'], variant.etag) ? 304 : made
       const sent = status === 304 ? withoutLength(flat) : flat
-      response.writeHead(status, [...sent, 'X-Request-Id', id])
+      const caching = sharedHeaders(answer) ?? { 'Cache-Control': answer.headers['Cache-Control'] ?? '' }
+      response.writeHead(status, [...sent, ...Object.entries(caching).flat(), 'X-Request-Id', id])
       response.end(status === 304 || method === 'HEAD' ? undefined : variant.body)
       logRequest(logger, { request: id, method, path, status, startedAt })
     }

@@ -161,7 +161,7 @@ describe('the embedded list of events', () => {
       readStale: () => [],
       findEarlierAsset: async () => undefined,
       renderImage: async () => undefined,
-      renderPage: async () => ({ html: '<title>events</title>', hasRecord: false }),
+      renderPage: async () => ({ html: '<title>events</title>', hasRecord: false, reads: [] }),
     }
     const headers = await headersOf(await serveOver({ sql, url }, {}, { releases }), '/embed/events')
     expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'$/)

@@ -7,8 +7,8 @@ import { pollOptions } from '../tests/poll-options.ts'
 it('caches a page rendered with its record, and not one rendered without it', async () => {
   const release = createRelease('release', { files: makeFiles() })
   const rendered = [
-    { html: 'without its record', hasRecord: false },
-    { html: 'with its record', hasRecord: true },
+    { html: 'without its record', hasRecord: false, reads: [] },
+    { html: 'with its record', hasRecord: true, reads: [] },
   ]
   let times = 0
   const { base } = await serveOver(
@@ -22,8 +22,8 @@ it('caches a page rendered with its record, and not one rendered without it', as
         renderImage: async () => undefined,
         renderPage: async (path) =>
           path === '/category/jobs'
-            ? { html: `${(times += 1)}`, hasRecord: true }
-            : (rendered.shift() ?? { html: 'rendered once more', hasRecord: true }),
+            ? { html: `${(times += 1)}`, hasRecord: true, reads: [] }
+            : (rendered.shift() ?? { html: 'rendered once more', hasRecord: true, reads: [] }),
       },
     },
   )

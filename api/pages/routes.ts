@@ -14,7 +14,7 @@ import type { AnswerCache, FreshAnswer } from '../answers/answer-cache.ts'
 import { answerCached, answerCompressed } from '../answers/answer-cached.ts'
 import { readQuery } from '../answers/answer-key.ts'
 import { createAnswer, type PreparedAnswer } from '../answers/prepared-answer.ts'
-import type { Cacheable } from '../answers/sources.ts'
+import { type Cacheable, contentSources } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { RequestError, toRequestError } from '../errors.ts'
 import type { Calendar } from '../events/calendar.ts'
@@ -76,7 +76,7 @@ export function siteRoutes(
   /** One per release and language, so that it is compressed once. */
   function missingPage(): PreparedAnswer {
     const answer = page('404.html')
-    const known = missing.get(answer) ?? { ...answer, status: 404 }
+    const known = missing.get(answer) ?? { ...answer, status: 404, shared: undefined }
     missing.set(answer, known)
     return known
   }
@@ -108,12 +108,13 @@ export function siteRoutes(
     if (found === undefined) return { answer: missingPage() }
     const { value: view, ...stale } = found === 'away' ? { value: away } : found
     const rendered = await renderPage(path, view)
-    const { html, hasRecord } = rendered
+    const { html, hasRecord, reads } = rendered
     const status = statusOf(view)
     const headers = { ...write(rendered), ...(status === 503 && { 'Retry-After': '5' }) }
     const answer = createAnswer(Buffer.from(html), headers, status)
     // Not cached: 404s, whose endless addresses would evict other answers, and pages that still lack their record.
-    return status === 404 || !hasRecord ? { answer } : { answer, ...stale }
+    const isKept = status !== 404 && hasRecord && 'sources' in stale
+    return isKept ? { answer, ...stale, sources: [...stale.sources, ...contentSources(reads)] } : { answer }
   }
 
   routes.get('/', (c) => {

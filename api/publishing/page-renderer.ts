@@ -6,8 +6,8 @@ import type { PageBundle } from './bundle.ts'
 import { fileIn, type LocalFile, findShell } from './pages.ts'
 import { findPage, type Release } from './releases/release.ts'
 
-/** Without its record, the page's script reads the record. */
-export type RenderedHtml = { html: string; hasRecord: boolean }
+/** Without its record, the page's script reads the record. `reads`: the parts of the content that it shows. */
+export type RenderedHtml = { html: string; hasRecord: boolean; reads: string[] }
 
 /** Never rejects once there is a release: a record that cannot be rendered is left out. */
 export type RenderPage = (path: string, view: PageView) => Promise<RenderedHtml>
@@ -41,12 +41,12 @@ export function createPageRenderer(
     const language = currentLanguage()
     try {
       const renderer = openRenderer(fileIn(language, findShell(view)))
-      const { body } = await renderer.render(path, language, view)
-      return { html: new TextDecoder().decode(body), hasRecord: true }
+      const { body, reads } = await renderer.render(path, language, view)
+      return { html: new TextDecoder().decode(body), hasRecord: true, reads: Object.keys(reads) }
     } catch (error) {
       logger.error({ error, path }, 'a page is sent without its record; its script will read it')
       const { body } = findPage(release, findShell(view), language).identity
-      return { html: body.toString(), hasRecord: false }
+      return { html: body.toString(), hasRecord: false, reads: [] }
     }
   }
 }

@@ -10,7 +10,7 @@ import { type Outcome, toFault } from './outcome.ts'
 import { createPageRenderer, type RenderPage } from './page-renderer.ts'
 import { claimFolder, emptyUnclaimed, listFolders } from './releases/release-folders.ts'
 import { ReleaseStore } from './releases/release-store.ts'
-import { createEarlierAsset, createRelease, type Release } from './releases/release.ts'
+import { createEarlierAsset, createRelease, listChangedParts, type Release } from './releases/release.ts'
 import { type PreviousRelease, type RenderedRelease, renderRelease } from './render.ts'
 import { listStalePages, type StalePage } from './stale-pages.ts'
 
@@ -44,6 +44,10 @@ type Options = {
   settings: RenderSettings
   log: (line: string) => void
   logger: Pick<Logger, 'error'>
+  /** Whether a cache in front may keep the pages. */
+  isShared?: boolean
+  /** Gets the parts of the content in which a newly served release differs from the one before. */
+  onChange?: (parts: string[]) => void
   signal?: AbortSignal | undefined
 }
 
@@ -52,7 +56,7 @@ type Options = {
  * OperatorError.
  */
 export async function openPublisher(options: Options): Promise<Publisher> {
-  const { checkout, settings, log, logger, signal } = options
+  const { checkout, settings, log, logger, isShared, onChange, signal } = options
   using opened = new DisposableStack()
   const { folder } = opened.use(await claimFolder(options.folder))
   const built = await ensureBundle(checkout, log, signal)
@@ -91,8 +95,10 @@ export async function openPublisher(options: Options): Promise<Publisher> {
   }
 
   function serve(id: string, made: PreviousRelease): void {
-    served = createRelease(id, made, { previous: served, compressed })
+    const before = served
+    served = createRelease(id, made, { previous: served, compressed, isShared: isShared ?? false })
     renderPage = createPageRenderer(bundle, settings, served, logger)
+    if (before) onChange?.(listChangedParts(before, served))
   }
 
   async function followRollback(): Promise<void> {

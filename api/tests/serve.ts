@@ -71,9 +71,9 @@ export async function serveOver(
     findEarlierAsset: async (path) =>
       path === '_astro/earlier.js' ? createEarlierAsset(path, Buffer.from('earlier')) : undefined,
     renderImage: async (path) => Buffer.from(`the image ${path}`),
-    renderPage: async (_, view) => ({ html: renderAsText(release, view), hasRecord: true }),
+    renderPage: async (_, view) => ({ html: renderAsText(release, view), hasRecord: true, reads: [] }),
   }
-  const answers = parts.answers ?? createAnswerCache({ readRelease: () => releases.read().id })
+  const answers = parts.answers ?? createAnswerCache()
   followListings(notifications, answers)
   const calendar = openCalendar({ sql, notifications, answers, logger })
   onTestFinished(() => calendar[Symbol.dispose]())

@@ -1,6 +1,7 @@
 import { getMimeType } from 'hono/utils/mime'
 import type { Language } from '#domain/language.ts'
 import { addCompressed, createAnswer, type PreparedAnswer } from '../../answers/prepared-answer.ts'
+import { contentSources } from '../../answers/sources.ts'
 import { type InlineHashes, readInlineHashes } from '../../html/inline-hashes.ts'
 import { pagePolicy } from '../../http/security-headers.ts'
 import { fileIn, type LocalFile, type PageFile } from '../pages.ts'
@@ -19,21 +20,42 @@ export function findPage({ files }: Release, file: PageFile, language: Language)
   return found
 }
 
-/** Pages are compressed at their first request. `compressed`: brotli-compressed assets by path. */
+type ReleaseOptions = {
+  previous?: Release | undefined
+  /** Brotli-compressed assets by path. */
+  compressed?: ReleaseFiles
+  /** Whether a cache in front may keep the pages. */
+  isShared?: boolean
+}
+
+/** Pages are compressed at their first request. */
 export function createRelease(
   id: string,
   { files: source, pages, documents }: Pick<RenderedRelease, 'files'> & Partial<PreviousRelease>,
-  { previous, compressed }: { previous?: Release | undefined; compressed?: ReleaseFiles } = {},
+  { previous, compressed, isShared = false }: ReleaseOptions = {},
 ): Release {
   const files = [...source].map(([path, body]) => {
+    const page = pages?.get(path as LocalFile)
     const before = previous?.files.get(path)
-    if (before?.identity.body.equals(body)) return [path, before] as const
-    const answer = createAnswer(body, headersOf(path, body, pages?.get(path as LocalFile)?.inline))
-    const br = compressed?.get(path)
+    const same = before?.identity.body.equals(body) ? before : undefined
+    const answer = same ? { ...same } : createAnswer(body, headersOf(path, body, page?.inline))
+    const br = same ? undefined : compressed?.get(path)
     if (br) addCompressed(answer, 'br', br)
+    // Only the served release's files are sent, so they are current.
+    if (isShared && !isAsset(path))
+      answer.shared = { sources: contentSources(Object.keys(page?.reads ?? {})), isCurrent: () => true }
     return [path, answer] as const
   })
   return { id, files: new Map(files), pages: pages ?? new Map(), documents: documents ?? new Map() }
+}
+
+/** The parts of the content in which two releases differ. */
+export function listChangedParts(before: Pick<Release, 'pages'>, after: Pick<Release, 'pages'>): string[] {
+  const [old, now] = [before, after].map(({ pages }) => {
+    const reads = [...pages.values()].flatMap((page) => Object.entries(page.reads))
+    return new Set(reads.map((read) => read.join(' ')))
+  }) as [Set<string>, Set<string>]
+  return [...new Set([...old.symmetricDifference(now)].map((read) => read.split(' ', 1)[0] ?? ''))]
 }
 
 /** A content-hashed file of an earlier release, for pages that are still open. */
