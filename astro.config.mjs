@@ -22,16 +22,45 @@ const pageBundle = {
 }
 
 /**
- * React and the stores are two files, which compress better than the eight that the bundler would make. `page`: modules
- * that nearly every page with a script loads, in one file, so that fewer requests compete with the first paint.
+ * Modules that pages load together, in one file each: at most 8 scripts per page (api/publishing/script-budget.test.ts).
+ * A group also takes what its modules import, unless an earlier group has it. `page` and `stars` must not import
+ * React: pages without an island load them.
  */
 const clientChunks = [
   {
+    // Every page with a script.
     name: 'page',
-    test: /api\/domain\/language\.ts|site\/lib\/(listings\/(city|manage-keys)|page\/(document-title|path)|search\/search)\.ts|vite\/preload-helper/,
+    test: /domain\/(language|uuid|listings\/manage-token)\.ts|lib\/(listings\/manage-keys|page\/(path|scroll-restoration|storage))\.ts|preload-helper|node_modules\/nanostores\/(atom|computed|lifecycle|map|task)\//,
   },
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\// },
-  { name: 'stores', test: /node_modules\/nanostores\// },
+  // Pages with stars.
+  { name: 'stars', test: /stores\/starred\.ts|starred-storage|star-button/ },
+  // Forms with a draft.
+  { name: 'draft', test: /lib\/draft/ },
+  {
+    // Every page with an island.
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|components\/(use-is-scripted|Field)\.ts/,
+  },
+  {
+    // Every page with an island, except for /apply.
+    name: 'common',
+    test: /domain\/(pacific|clean-text|listings\/(catalogue|names))\.ts|components\/(LanguageField|Honeypot)|lib\/(listings\/city|search\/search)\.ts/,
+  },
+  {
+    // Every page with an island, except for those with a form.
+    name: 'lists',
+    test: /domain\/(events\/(when|event-days)|pages\/(page-head|summarize)|moderation\/reasons)\.ts|lib\/(api|bearer|listings\/backup-code|page\/document-title)\.ts|stores\/today|components\/(TryAgain|events\/(EventName|DayEvents))|islands\/(CopyButton|PasteCode)/,
+  },
+  {
+    // Lists of events, and what a static host loads from the API.
+    name: 'events',
+    test: /domain\/(feeds|events\/(event|event-filters|calendar-links))\.ts|components\/(NoBreak|Unavailable|events\/(EventDays|EventRow|Star))\.tsx|lay-out-rows|nanoquery|nanoevents|stores\/(query|send-stars)/,
+  },
+  {
+    // Forms of listings, and listings.
+    name: 'listings',
+    test: /domain\/listings\/(complete-pay|details|find-links|listing-age|written-pay)|components\/listings\/(DetailFields|DetailList|describe-details|LinkedText|ListingArticle|ListingFields|PostPreview)|listing-form/,
+  },
 ]
 
 export default defineConfig({

@@ -1,52 +1,62 @@
-# A cache in front of the site. Start it with a socket for visitors and one for the site, which purges:
+# Varnish 7.1 or later, with the modules xkey and std (Debian: varnish, varnish-modules), in front of the server.
 #
-#   varnishd -a visitors=:80 -a purge=127.0.0.1:6082 -f docs/varnish.vcl -s malloc,256m -p http_gzip_support=off
+#   varnishd -f /etc/varnish/founderlist.vcl -p http_gzip_support=off -s malloc,256m \
+#     -a visitors=:80 -a purge=127.0.0.1:6082
 #
-# and the site with PURGE_URL=http://127.0.0.1:6082/ and TRUSTED_PROXIES=127.0.0.1.
+# http_gzip_support=off: the server compresses, also with Brotli. The server needs PURGE_URL=http://127.0.0.1:6082/ and
+# TRUSTED_PROXIES=127.0.0.1. The listener "purge" takes purges; only this machine may reach it.
 vcl 4.1;
 
 import std;
 import xkey;
 
-backend site {
+backend default {
     .host = "127.0.0.1";
     .port = "4321";
+    .connect_timeout = 2s;
+    .first_byte_timeout = 15s;
     .probe = {
-        .url = "/robots.txt";
-        .interval = 1s;
+        .url = "/api/health/live";
+        .interval = 500ms;
         .timeout = 2s;
         .window = 2;
         .threshold = 1;
+        .initial = 1;
     }
 }
 
 sub vcl_recv {
     if (local.socket == "purge") {
+        if (req.method != "POST" || !req.http.Surrogate-Key) {
+            return (synth(400, "Surrogate-Key is required"));
+        }
         return (synth(200, "purged " + xkey.softpurge(req.http.Surrogate-Key)));
     }
-
-    # A purged answer is sent only while the site is away.
-    if (req.restarts == 0 && std.healthy(req.backend_hint)) {
-        set req.grace = 0s;
-    } else {
-        set req.grace = 24h;
+    if (req.restarts == 0) {
+        unset req.http.X-Takes-Stale;
     }
-
-    # The only cookie that an answer depends on: a poster's first look at the own listing.
-    if (req.http.Cookie !~ "(^|; *)posted=") {
-        unset req.http.Cookie;
-    }
-    if (req.http.Cookie || req.http.Authorization || (req.method != "GET" && req.method != "HEAD")) {
+    # Private answers. The cookie shows an owner, once, what a form has done.
+    if ((req.method != "GET" && req.method != "HEAD") ||
+        req.http.Authorization ||
+        req.http.Cookie ~ "(^|;\s*)posted=" ||
+        req.url ~ "^/api/(calendar|health|hooks|import|moderation|preview|publishing|search)([/?]|$)" ||
+        req.url ~ "^/calendar/") {
         return (pass);
     }
-
-    # One variant for each encoding, instead of one for each browser.
-    if (req.http.Accept-Encoding ~ "br") {
+    unset req.http.Cookie;
+    # One copy for each encoding that the server makes.
+    if (req.http.Accept-Encoding ~ "(?i)(^|[\s,])br\s*(,|$|;\s*q=(1|0\.0*[1-9]))") {
         set req.http.Accept-Encoding = "br";
-    } elsif (req.http.Accept-Encoding ~ "gzip") {
+    } elsif (req.http.Accept-Encoding ~ "(?i)(^|[\s,])gzip\s*(,|$|;\s*q=(1|0\.0*[1-9]))") {
         set req.http.Accept-Encoding = "gzip";
     } else {
         unset req.http.Accept-Encoding;
+    }
+    # A purged or expired answer is sent only while the server is away, or has just failed to answer.
+    if (std.healthy(req.backend_hint) && !req.http.X-Takes-Stale) {
+        set req.grace = 0s;
+    } else {
+        set req.grace = 1d;
     }
     return (hash);
 }
@@ -58,39 +68,70 @@ sub vcl_hash {
 }
 
 sub vcl_backend_response {
-    # Without s-maxage, an answer is for one visitor. Assets never change.
-    if (beresp.http.Cache-Control !~ "s-maxage|immutable" || beresp.status >= 500) {
-        set beresp.uncacheable = true;
-        set beresp.ttl = 120s;
+    if (bereq.uncacheable) {
         return (deliver);
     }
-    set beresp.http.xkey = beresp.http.Surrogate-Key;
-    set beresp.grace = 24h;
+    if (beresp.status >= 500 && (bereq.is_bgfetch || !bereq.http.X-Takes-Stale)) {
+        return (abandon);
+    }
+    if (beresp.http.Cache-Control ~ "s-maxage=" && !beresp.http.Set-Cookie) {
+        set beresp.grace = 1d;
+        set beresp.http.xkey = beresp.http.Surrogate-Key;
+        unset beresp.http.X-Request-Id;
+    } elsif (beresp.http.Cache-Control ~ "immutable") {
+        set beresp.grace = 1d;
+        unset beresp.http.X-Request-Id;
+    } else {
+        set beresp.uncacheable = true;
+        set beresp.ttl = 10s;
+        set beresp.grace = 0s;
+    }
+    return (deliver);
 }
 
 sub vcl_backend_error {
-    # Without this, the error would be kept in place of an older answer.
-    set beresp.ttl = 0s;
-    set beresp.grace = 0s;
-    set beresp.http.away = "yes";
+    if (bereq.is_bgfetch || (!bereq.uncacheable && !bereq.http.X-Takes-Stale)) {
+        return (abandon);
+    }
+    set beresp.status = 503;
     set beresp.http.Content-Type = "text/plain; charset=utf-8";
     set beresp.http.Cache-Control = "no-store";
     set beresp.http.Retry-After = "5";
-    set beresp.body = "the site cannot be reached right now: try again in a minute";
+    synthetic("the site cannot be reached right now, and nothing was saved: try again in a minute");
+    set beresp.uncacheable = true;
+    set beresp.ttl = 0s;
+    set beresp.grace = 0s;
+    return (deliver);
+}
+
+sub vcl_synth {
+    # The server has failed: once more, now with the old answer if there is one.
+    if (resp.status >= 500 && req.restarts == 0 && (req.method == "GET" || req.method == "HEAD")) {
+        set req.http.X-Takes-Stale = "yes";
+        return (restart);
+    }
+    set resp.http.Content-Type = "text/plain; charset=utf-8";
+    set resp.http.Cache-Control = "no-store";
+    if (resp.status >= 500) {
+        set resp.status = 503;
+        set resp.http.Retry-After = "5";
+        synthetic("the site cannot be reached right now, and nothing was saved: try again in a minute");
+    } else {
+        synthetic(resp.reason);
+    }
     return (deliver);
 }
 
 sub vcl_deliver {
-    # The probe has not noticed yet that the site is away: look for an older answer.
-    if (resp.http.away && req.restarts == 0 && (req.method == "GET" || req.method == "HEAD")) {
-        return (restart);
-    }
-    # Browsers ask each time, as they do without a cache in front.
-    if (resp.http.Cache-Control ~ "s-maxage") {
+    # Browsers ask each time, and get 304.
+    if (resp.http.Cache-Control ~ "s-maxage=") {
         set resp.http.Cache-Control = "no-cache";
     }
-    unset resp.http.away;
-    unset resp.http.Cache-Tag;
     unset resp.http.Surrogate-Key;
+    unset resp.http.Cache-Tag;
     unset resp.http.xkey;
+    unset resp.http.Age;
+    unset resp.http.Via;
+    unset resp.http.X-Varnish;
+    return (deliver);
 }

@@ -84,10 +84,13 @@ export const createRenderer: CreateRenderer = (settings) => {
 
 /**
  * Removes Astro's style element for islands, which is invalid HTML where it stands: styles/base.css has its rule.
+ * Takes React's renderer from the island's own file: Astro's would be one more request, for a file that only exports it.
  * Defers modules until after the first paint (lib/page/after-paint.ts).
  */
 async function writePage(response: Response): Promise<Uint8Array> {
-  const html = (await response.text()).replace(/<style>astro-island,[^<]*<\/style>/, '')
+  const html = (await response.text())
+    .replace(/<style>astro-island,[^<]*<\/style>/, '')
+    .replaceAll(/(component-url="([^"]+)" component-export="[^"]+" renderer-url=")[^"]+/g, '$1$2')
   const started = html.replaceAll('<script type="module" src=', '<script type="module" data-src=')
   return new TextEncoder().encode(started === html ? html : started.replace('</body>', `${starter}</body>`))
 }

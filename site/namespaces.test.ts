@@ -9,7 +9,9 @@ const domain = join(site, '../api/domain')
 
 /** Paths of our own modules that a source imports, statically or dynamically. Skips type imports. */
 function listImports(source: string, folder: string): string[] {
-  const found = source.matchAll(/(?:^|\s)import(?!\s+type\b)[^'"()]*['"]([^'"]+)['"]|\bimport\('([^']+)'\)/g)
+  const found = source.matchAll(
+    /(?:^|\s)(?:import|export)(?!\s+type\b)[^'"()]*['"]([^'"]+)['"]|\bimport\('([^']+)'\)/g,
+  )
   return [...found]
     .map(([, name = '', later = '']) => name || later)
     .flatMap((name) => {

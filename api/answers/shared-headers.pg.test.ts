@@ -81,10 +81,15 @@ it('public answers have the tags of what they show, and last until their deadlin
 })
 
 it('answers for one visitor, errors, and answers that do not exist have neither', async () => {
-  const { read, base, listing } = await open()
+  const { read, base, listing, sql } = await open()
+  const expired = await postOne(base)
+  await sql`update all_listings set expires_at = now() - interval '1 day' where id = ${expired.id}`
   const cookie = { headers: { Cookie: `posted=posted.${listing.manageToken}` } }
   const results = [
     await read('/nothing'),
+    await read('/embed.js'),
+    await read('/images/1.webp'),
+    await read(`/listing/${expired.id}`),
     await read('/event/00000000-0000-4000-8000-000000000000'),
     await read('/category/nothing'),
     await read('/api/listings/00000000-0000-4000-8000-000000000000'),

@@ -21,15 +21,16 @@ export function toTag(name: string): string {
   return encodeURIComponent(name.replaceAll(' ', '-'))
 }
 
-type Answer = { shared?: SharedAnswer | undefined; headers: Record<string, string> }
+type Answer = { shared?: SharedAnswer | undefined; status?: number; headers: Record<string, string> }
 
 /**
  * Headers for a cache in front of the site, which keeps the answer until one of its tags is purged. Browsers ask each
  * time. Undefined if it may not keep the answer. `stale-while-revalidate` is short: the answer at `until` must be new.
  */
-export function sharedHeaders({ shared, headers }: Answer): Record<string, string> | undefined {
+export function sharedHeaders({ shared, status = 200, headers }: Answer): Record<string, string> | undefined {
+  if (!shared?.isCurrent() || status !== 200 || headers['Cache-Control'] !== 'no-cache') return undefined
   // Cloudflare ignores `Vary`.
-  if (!shared?.isCurrent() || headers['Vary']?.includes('Accept-Language')) return undefined
+  if (headers['Vary']?.includes('Accept-Language')) return undefined
   const { sources, until = Infinity } = shared
   const seconds = Math.min(maxAge, Math.floor((until - Date.now()) / 1000))
   if (seconds < 1) return undefined

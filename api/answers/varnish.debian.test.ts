@@ -135,7 +135,7 @@ it(
     expect([refused.status, refused.headers.get('retry-after'), await refused.text()]).toEqual([
       503,
       '5',
-      'the site cannot be reached right now: try again in a minute',
+      'the site cannot be reached right now, and nothing was saved: try again in a minute',
     ])
     await sql`update listings set title = 'Meanwhile' where id = ${id}`
     await startAgain()

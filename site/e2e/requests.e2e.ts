@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { makeEvent, storeEvents } from './support/events.ts'
 import { postListing } from './support/listings.ts'
+import { waitForPageScripts } from './support/page-scripts.ts'
 import { collectApiRequests } from './support/requests.ts'
 import { serveAsStaticHost } from './support/static-host.ts'
 import { expect, status, test } from './support/test.ts'
@@ -53,4 +55,27 @@ test('a failed request is not retried', async ({ page, expectFailedLoads }) => {
   await comeBackLater(page)
   expect(requests).toHaveLength(1)
   await expect(page.getByRole('alert')).toHaveText('500: a fault')
+})
+
+test('no page requests more than 8 scripts', async ({ page, request }) => {
+  const { id } = await postListing(request)
+  const event = makeEvent()
+  await storeEvents([event])
+  const scripts = new Set<string>()
+  page.on('request', (each) => {
+    if (each.resourceType() === 'script') scripts.add(each.url())
+  })
+  const records = ['/category/jobs/engineering', `/listing/${id}`, `/event/${event.id}`]
+  const others = ['/transparency', '/embed/events', '/about']
+  const counts = new Map<string, number>()
+  for (const path of ['/', '/events', '/calendar', '/post', '/apply', ...records, ...others]) {
+    scripts.clear()
+    await page.goto(path)
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+    await waitForPageScripts(page)
+    await page.waitForLoadState('networkidle')
+    counts.set(path, scripts.size)
+  }
+  expect([...counts].filter(([, count]) => count > 8)).toEqual([])
+  expect(counts.get('/')).toBeGreaterThan(4)
 })

@@ -49,13 +49,17 @@ export function createRelease(
   return { id, files: new Map(files), pages: pages ?? new Map(), documents: documents ?? new Map() }
 }
 
-/** The parts of the content in which two releases differ. */
-export function listChangedParts(before: Pick<Release, 'pages'>, after: Pick<Release, 'pages'>): string[] {
-  const [old, now] = [before, after].map(({ pages }) => {
-    const reads = [...pages.values()].flatMap((page) => Object.entries(page.reads))
-    return new Set(reads.map((read) => read.join(' ')))
-  }) as [Set<string>, Set<string>]
-  return [...new Set([...old.symmetricDifference(now)].map((read) => read.split(' ', 1)[0] ?? ''))]
+/** The parts of the content in which two releases differ, and those of pages that differ although their content does not. */
+export function listChangedParts(before: Release, after: Release): string[] {
+  const changed = new Set<string>()
+  for (const [file, { reads }] of after.pages) {
+    const old = before.pages.get(file)?.reads ?? {}
+    const parts = Object.keys({ ...old, ...reads })
+    const differing = parts.filter((part) => old[part] !== reads[part])
+    const [former, current] = [before, after].map(({ files }) => files.get(file)?.identity.etag)
+    for (const part of differing.length === 0 && former !== current ? parts : differing) changed.add(part)
+  }
+  return [...changed]
 }
 
 /** A content-hashed file of an earlier release, for pages that are still open. */

@@ -1,3 +1,4 @@
+export { default } from '@astrojs/react/client.js' // oxlint-disable-line no-default-export -- See site/bundle.ts.
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { noEvents } from '#domain/events/event-days.ts'
@@ -8,6 +9,9 @@ import { ReportForm } from '../../components/ReportForm.tsx'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
 import { $event } from '../../stores/event.ts'
 import { $allEvents } from '../../stores/query.ts'
+import { defineStars } from './star-button.ts'
+
+if (!import.meta.env.SSR) defineStars()
 
 const loadingEvent: ReturnType<typeof $event.get> = {
   error: undefined,

@@ -1,3 +1,4 @@
+export { default } from '@astrojs/react/client.js' // oxlint-disable-line no-default-export -- See site/bundle.ts.
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useState } from 'react'
@@ -17,7 +18,10 @@ import { Subscribe } from '../../components/events/Subscribe.tsx'
 import { EmbedCode } from './EmbedCode.tsx'
 import { EventFilters } from './EventFilters.tsx'
 import { EventRows } from './EventRows.tsx'
+import { defineStars } from './star-button.ts'
 import { WeekText } from './WeekText.tsx'
+
+if (!import.meta.env.SSR) defineStars()
 
 type RenderedPage = Extract<ViewOf<'events'>, { state: 'shown' }>
 

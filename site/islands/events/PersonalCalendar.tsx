@@ -1,3 +1,4 @@
+export { default } from '@astrojs/react/client.js' // oxlint-disable-line no-default-export -- See site/bundle.ts.
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { googleSubscription, webcalLink } from '#domain/events/calendar-links.ts'
@@ -18,6 +19,9 @@ import { $isKeepingStars, $starred } from '../../stores/starred.ts'
 import { $starredEvents } from '../../stores/starred-events.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import { PasteCode } from '../PasteCode.tsx'
+import { defineStars } from './star-button.ts'
+
+if (!import.meta.env.SSR) defineStars()
 
 export function PersonalCalendar() {
   const { key } = useStore($starred)

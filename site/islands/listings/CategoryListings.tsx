@@ -1,3 +1,4 @@
+export { default } from '@astrojs/react/client.js' // oxlint-disable-line no-default-export -- See site/bundle.ts.
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { messages } from '#domain/language.ts'

@@ -1,3 +1,4 @@
+export { default } from '@astrojs/react/client.js' // oxlint-disable-line no-default-export -- See site/bundle.ts.
 import { type ComponentType, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fill, messages } from '#domain/language.ts'

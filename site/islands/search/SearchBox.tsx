@@ -18,7 +18,7 @@ import {
   suggest,
 } from '../../stores/suggestions.ts'
 import { optionId, SearchOptions } from './SearchOptions.tsx'
-import { useSlash } from './SlashSwitch.tsx'
+import { SlashSwitch, useSlash } from './SlashSwitch.tsx'
 
 type SearchBoxProps = { text?: string | undefined; city?: HomeCity | undefined }
 
@@ -41,40 +41,43 @@ export function SearchBox({ text, city: renderedCity }: SearchBoxProps) {
   }, [])
 
   return (
-    <form className="search" action={linkTo('/')} method="get" role="search" onSubmit={submit}>
-      <label htmlFor="search">{messages().search.label}</label>
-      <div className="search-row">
-        <input
-          ref={input}
-          id="search"
-          name="q"
-          type="search"
-          maxLength={maxQueryLength}
-          defaultValue={text}
-          autoComplete="off"
-          enterKeyHint="search"
-          spellCheck={false}
-          onInput={(event) => suggest(event.currentTarget.value)}
-          onKeyDown={press}
-          onBlur={closeList}
-          {...(isScripted && {
-            role: 'combobox',
-            'aria-autocomplete': 'list',
-            'aria-controls': 'search-options',
-            'aria-expanded': isListed,
-            'aria-activedescendant': isListed && active !== undefined ? optionId(active) : undefined,
-            'aria-keyshortcuts': isSlashOn ? '/' : undefined,
-          })}
-        />
-        {city && <input type="hidden" name="city" value={city} />}
-        <button type="submit">{messages().search.button}</button>
-      </div>
-      {isScripted && <SearchOptions isOpen={isListed} active={active} />}
-      {/* Visible if no list is shown, else for screen readers only. */}
-      <p role="status" className={isOpen && status && !isListed ? 'search-status' : 'unseen'}>
-        {isOpen && status}
-      </p>
-    </form>
+    <>
+      <form className="search" action={linkTo('/')} method="get" role="search" onSubmit={submit}>
+        <label htmlFor="search">{messages().search.label}</label>
+        <div className="search-row">
+          <input
+            ref={input}
+            id="search"
+            name="q"
+            type="search"
+            maxLength={maxQueryLength}
+            defaultValue={text}
+            autoComplete="off"
+            enterKeyHint="search"
+            spellCheck={false}
+            onInput={(event) => suggest(event.currentTarget.value)}
+            onKeyDown={press}
+            onBlur={closeList}
+            {...(isScripted && {
+              role: 'combobox',
+              'aria-autocomplete': 'list',
+              'aria-controls': 'search-options',
+              'aria-expanded': isListed,
+              'aria-activedescendant': isListed && active !== undefined ? optionId(active) : undefined,
+              'aria-keyshortcuts': isSlashOn ? '/' : undefined,
+            })}
+          />
+          {city && <input type="hidden" name="city" value={city} />}
+          <button type="submit">{messages().search.button}</button>
+        </div>
+        {isScripted && <SearchOptions isOpen={isListed} active={active} />}
+        {/* Visible if no list is shown, else for screen readers only. */}
+        <p role="status" className={isOpen && status && !isListed ? 'search-status' : 'unseen'}>
+          {isOpen && status}
+        </p>
+      </form>
+      <SlashSwitch />
+    </>
   )
 }
 
