@@ -40,6 +40,7 @@ const shortRuns: Array<[script: keyof typeof manifest.scripts, words: string, pr
   ['bench', '--none', badOption],
   ['bench:memory', '--none', badOption],
   ['bench:lighthouse', '--none', badOption],
+  ['bench:edge', '--none', badOption],
   ['bench:events', '--none', badOption],
   ['bench:studio', '--none', badOption],
   ['bench:publish', '--none', badOption],

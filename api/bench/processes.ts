@@ -1,10 +1,11 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import manifest from '../../package.json' with { type: 'json' }
+import { createContentClient } from '../content/client.ts'
 import { startEmbeddedPostgres } from '../database/embedded/start.ts'
 import { migrate } from '../database/migrate.ts'
 import { connect, type Database } from '../database/open.ts'
@@ -35,7 +36,7 @@ export async function startDatabase(): Promise<
 }
 
 /** The API in its own process, as `npm start` runs it, with an empty data folder. No total limit of posts, else the defaults. */
-export async function startApi(databaseUrl: string) {
+export async function startApi(databaseUrl: string, variables: NodeJS.ProcessEnv = {}) {
   const dataFolder = await mkdtemp(join(tmpdir(), 'founderlist-bench-'))
   const child = spawn('sh', ['-c', manifest.scripts.start], {
     cwd: checkout,
@@ -49,6 +50,7 @@ export async function startApi(databaseUrl: string) {
       TOTAL_POSTS_PER_HOUR: '999999',
       STUDIO_PORT: '0',
       TRUSTED_PROXIES: '127.0.0.1',
+      ...variables,
     },
     stdio: ['ignore', 'inherit', 'pipe'],
   })
@@ -66,12 +68,25 @@ export async function startApi(databaseUrl: string) {
   return {
     base: `http://127.0.0.1:${port}`,
     dataFolder,
+    kill: () => child.kill('SIGKILL'),
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM')
       await exited
       await rm(dataFolder, { recursive: true, force: true })
     },
   }
+}
+
+/** May change the content of an API's lake. */
+export async function openContent(dataFolder: string) {
+  const read = async (name: string) => (await readFile(join(dataFolder, 'content', name), 'utf8')).trim()
+  return createContentClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiHost: `http://127.0.0.1:${await read('port')}`,
+    token: await read('token'),
+    perspective: 'published',
+  })
 }
 
 /** A server of `peers/` in its own process. */

@@ -1,13 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { get } from 'node:http'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startOfDay, toDay } from '#domain/pacific.ts'
-import { createContentClient } from '../content/client.ts'
 import { fillEvents } from './fill.ts'
 import { percentile } from './load.ts'
-import { startApi, startDatabase } from './processes.ts'
+import { openContent, startApi, startDatabase } from './processes.ts'
 
 /**
  * Time from a publish until a visitor gets the change, end to end, over 20 publishes of pages and of an event.
@@ -22,7 +19,7 @@ const count = Number(values.events)
 await using database = await startDatabase()
 if (count > 0) await fillEvents(database.sql, count)
 await using api = await startApi(database.url)
-const client = await openClient(join(api.dataFolder, 'content'))
+const client = await openContent(api.dataFolder)
 console.log(`${count} events in the calendar`)
 
 await measure('a page', {
@@ -103,17 +100,6 @@ function readRepeatedly(path: string): { stop: () => void } {
 
 function priceOf(round: number): number {
   return 200 + round
-}
-
-async function openClient(folder: string) {
-  const read = async (name: string) => (await readFile(join(folder, name), 'utf8')).trim()
-  return createContentClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: `http://127.0.0.1:${await read('port')}`,
-    token: await read('token'),
-    perspective: 'published',
-  })
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
