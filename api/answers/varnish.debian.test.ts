@@ -96,6 +96,7 @@ it('shows what is posted, changed with SQL or published', { timeout: 300_000 }, 
   await sql`update listings set title = 'Changed with SQL' where id = ${id}`
   await shows(`/listing/${id}`, 'Changed with SQL')
   await shows('/category/housing', 'Changed with SQL')
+  expect(await text('/category/housing')).not.toContain('Room in the Mission')
   await (await content()).patch('sponsors').set({ 'tiers[0].price': 191_000 }).commit()
   await shows('/sponsors', '$191K')
   await shows('/fr/sponsors', '191')
