@@ -14,7 +14,7 @@ backend default {
     .host = "127.0.0.1";
     .port = "4321";
     .connect_timeout = 2s;
-    .first_byte_timeout = 15s;
+    .first_byte_timeout = 60s;
     .probe = {
         .url = "/api/health/live";
         .interval = 500ms;

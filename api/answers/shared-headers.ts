@@ -18,7 +18,7 @@ const maxTagsLength = 4_000
 
 /** In the form that the headers of all caches take: ASCII without spaces and commas. */
 export function toTag(name: string): string {
-  return encodeURIComponent(name.replaceAll(' ', '-'))
+  return encodeURIComponent(name.replaceAll(' ', '-').toWellFormed())
 }
 
 type Answer = { shared?: SharedAnswer | undefined; status?: number; headers: Record<string, string> }
@@ -42,10 +42,11 @@ export function sharedHeaders({ shared, status = 200, headers }: Answer): Record
   }
 }
 
-/** Every change of a row changes its table's general source, too: `listings` or `events`. */
+/** Too many tags give way to `listings` and `events`, which every change of a row changes, too. */
 function toTags(sources: readonly Source[]): string[] {
   const tables = [...new Set(sources.map(tableOf))]
   const general = [siteTag, ...tables.map((table) => toTag(tableName(table)))]
   const tags = [...new Set([...general, ...sources.map(toTag)])]
-  return tags.join(',').length <= maxTagsLength ? tags : [...general, ...tables]
+  if (tags.join(',').length <= maxTagsLength) return tags
+  return [...general, ...tables, ...sources.filter((source) => tableOf(source) === 'content').map(toTag)]
 }
