@@ -10,6 +10,8 @@ export type Source =
   | 'listings'
   | `listing ${string}`
   | `category ${string}`
+  | `place ${string}`
+  | `places ${string}`
   | `content ${string}`
 
 /** A value that goes stale when one of `sources` changes, or at `until` (milliseconds since 1970). */
@@ -27,18 +29,38 @@ export function contentSources(parts: Iterable<string>): Source[] {
   return [...parts].map((part) => `content ${part}` as const)
 }
 
-/** Takes a name or slug. All listings if it is not ASCII, which JavaScript and Postgres lowercase differently. */
-export function categorySource(category: string): Source {
-  return /^[\0-\x7f]*$/.test(category) ? `category ${toSlug(category).toLowerCase()}` : 'listings'
+/** Names or slugs. Without a subcategory: the whole category. */
+export type Place = { category: string; subcategory?: string | undefined }
+
+/** Undefined for a name that is not ASCII, which JavaScript and Postgres lowercase differently. */
+function slugOf(name: string): string | undefined {
+  return /^[\0-\x7f]*$/.test(name) ? toSlug(name).toLowerCase() : undefined
+}
+
+/** Of an answer that shows the listings of a place. */
+export function placeSources({ category, subcategory }: Place): Source[] {
+  const slugs = [category, ...(subcategory === undefined ? [] : [subcategory])].map(slugOf)
+  if (slugs.includes(undefined)) return ['listings']
+  return slugs.length === 1 ? [`category ${slugs[0]}`] : [`place ${slugs.join('/')}`, `places ${slugs[0]}`]
+}
+
+/** What a change in a place makes stale, apart from `listings`: without a subcategory, all places of the category. */
+export function changedPlaceSources({ category, subcategory }: Place): Source[] {
+  const slug = slugOf(category)
+  if (slug === undefined) return []
+  return [
+    `category ${slug}`,
+    subcategory === undefined ? `places ${slug}` : `place ${slug}/${slugOf(subcategory) ?? ''}`,
+  ]
 }
 
 export function listingSource(id: string): Source {
   return `listing ${id.toLowerCase()}`
 }
 
-/** `categories`: the listing's present and former ones. */
-export function listingSources(id: string, ...categories: string[]): Source[] {
-  return ['listings', listingSource(id), ...categories.map(categorySource)]
+/** `places`: where the listing is and was. */
+export function listingSources(id: string, ...places: Place[]): Source[] {
+  return ['listings', listingSource(id), ...places.flatMap(changedPlaceSources)]
 }
 
 export function eventSource(id: string): Source {

@@ -118,10 +118,17 @@ function connectOnce(url: string, callbacks: Callbacks) {
   return { sql, [Symbol.asyncDispose]: () => sql.end({ timeout: 0 }) }
 }
 
-/** Ids of the rows that a statement changed, and slugs of the categories that they are or were in. */
-type RowChange = { ids: string[]; categories: string[] }
+/** Ids of the rows that a statement changed, and slugs of the places that they are or were in. */
+type RowChange = { ids: string[]; places: Array<{ category: string; subcategory: string }> }
 
 /** Parses a payload. Undefined: any row of the table may have changed. */
 export function parseRowChange(payload: string | undefined): RowChange | undefined {
-  return payload ? (JSON.parse(payload) as RowChange) : undefined
+  if (!payload) return undefined
+  const { ids, categories } = JSON.parse(payload) as { ids: string[]; categories: string[] }
+  // Categories without a subcategory are for earlier versions.
+  const places = categories.flatMap((slugs) => {
+    const [category = '', subcategory] = slugs.split('/')
+    return subcategory === undefined ? [] : [{ category, subcategory }]
+  })
+  return { ids, places }
 }

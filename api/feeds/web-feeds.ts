@@ -6,7 +6,7 @@ import { categoryPath, findCategory, findSubcategory } from '#domain/listings/ca
 import type { ListingSummary } from '#domain/listings/listing.ts'
 import { trailOf } from '#domain/listings/names.ts'
 import { toDay } from '#domain/pacific.ts'
-import { categorySource, endOfDay, type Cacheable } from '../answers/sources.ts'
+import { endOfDay, type Cacheable, placeSources } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import type { Calendar } from '../events/calendar.ts'
 import { listByIds, listListings, type ListingFilter } from '../listings/queries.ts'
@@ -58,7 +58,7 @@ export async function categoryFeed(
   const items = listings.map((listing) => toListingItem(listing, siteUrl))
   return {
     value: { title, description: words.anyDescription, page, items },
-    sources: [categorySource(category)],
+    sources: placeSources({ category, subcategory }),
     until,
   }
 }

@@ -1,5 +1,5 @@
 import type { AnswerCache } from '../answers/answer-cache.ts'
-import { listingSources, categorySource } from '../answers/sources.ts'
+import { changedPlaceSources, listingSources } from '../answers/sources.ts'
 import type { Notifications } from '../database/notifications.ts'
 import { parseRowChange } from '../database/notifications.ts'
 
@@ -14,7 +14,7 @@ export function followListings(
       if (!change) return answers.resume('listings')
       answers.invalidate([
         ...change.ids.flatMap((id) => listingSources(id)),
-        ...change.categories.map(categorySource),
+        ...change.places.flatMap(changedPlaceSources),
       ])
     },
     onLost: () => answers.suspend('listings'),

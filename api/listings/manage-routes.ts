@@ -62,7 +62,7 @@ export function manageRoutes(
     const rateLimit = { networks: networksOf(c.env.incoming), perHour: editsPerHour }
     const { tooManyEdits } = messages().answers
     const { listing, category } = await writeWithin(sql, 'edits', rateLimit, tooManyEdits, write)
-    answers.invalidate(listingSources(listing.id, listing.category, category))
+    answers.invalidate(listingSources(listing.id, listing, { category }))
     return listing
   }
 
@@ -75,7 +75,7 @@ export function manageRoutes(
       await addToLog(transaction, { who: 'owner', what: 'delete', target: id })
       return deleted
     })
-    answers.invalidate(listingSources(id, category))
+    answers.invalidate(listingSources(id, { category }))
   }
 
   /** Throws 400 for invalid fields, 422 for spam. Editing a hidden listing sends it back to the team. */

@@ -1,7 +1,7 @@
 import { type ListingLocation, locations, readCity } from '#domain/listings/catalogue.ts'
 import type { ListingSummary } from '#domain/listings/listing.ts'
 import { isUuid } from '#domain/uuid.ts'
-import { categorySource, type Cacheable } from '../answers/sources.ts'
+import { type Cacheable, placeSources } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
 import { listListings, type ListingCursor, type ListingFilter } from './queries.ts'
@@ -18,7 +18,7 @@ export async function readListingPage(
   const ofCity = filter.city === undefined ? '' : `city=${filter.city}&`
   return {
     value: { listings, next: next && `${path}?${ofCity}before=${formatCursor(next)}` },
-    sources: [categorySource(filter.category)],
+    sources: placeSources(filter),
     until,
   }
 }

@@ -70,7 +70,7 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
     const { boardIsFull, tooManyPosts } = messages().answers
     if (wait > 0) throw requestErrors.tooMany(isFull ? boardIsFull : tooManyPosts, wait)
     if (!listing) throw new RequestError(422, 'this Idempotency-Key was already used for another listing')
-    if (!listing.withheld) answers.invalidate(listingSources(listing.id, listing.category))
+    if (!listing.withheld) answers.invalidate(listingSources(listing.id, listing))
     return { ...listing, manageToken }
   }
 

@@ -64,7 +64,9 @@ it('tells visitors that a listing goes when it is withheld and comes when it is 
   await showListing(sql, id)
   expect(await words(sql)).toContain('clarinet')
   await expect.poll(() => told.length, pollOptions).toBe(3)
-  expect(new Set(told)).toEqual(new Set([`{"ids" : ["${id}"], "categories" : ["housing"]}`]))
+  expect(new Set(told)).toEqual(
+    new Set([`{"ids" : ["${id}"], "categories" : ["housing","housing/rooms-shared"]}`]),
+  )
 
   await withholdListing(sql, id, { state: 'removed', by: 'team' })
   await sql`delete from all_listings`

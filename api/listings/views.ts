@@ -8,7 +8,7 @@ import {
 import { suggestCategories } from '#domain/listings/suggest-categories.ts'
 import type { ViewOf } from '#domain/pages/page-view.ts'
 import { isUuid } from '#domain/uuid.ts'
-import { categorySource, type Cacheable } from '../answers/sources.ts'
+import { type Cacheable, placeSources } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { isWithheld } from '../moderation/state-queries.ts'
 import { findManagedListing } from './managed-listing.ts'
@@ -77,7 +77,7 @@ export async function viewListing(
   const more = near.listings.filter((each) => each.id !== id.toLowerCase()).slice(0, moreShown)
   return {
     value: { page: 'listing', state: 'shown', id, listing, expiresAt, more, flash },
-    sources: [...sources, categorySource(category)],
+    sources: [...sources, ...placeSources({ category, subcategory })],
     until: Math.min(until ?? Infinity, near.until ?? Infinity),
   }
 }

@@ -72,7 +72,7 @@ export function reportRoutes(
         await addToLog(transaction, { who: 'reports', what: 'hide', target: id, reason })
       return category
     })
-    if (hidden !== undefined) answers.invalidate(listingSources(id, hidden))
+    if (hidden !== undefined) answers.invalidate(listingSources(id, { category: hidden }))
     if (bodyType === formType) return c.redirect(linkTo(`/${type}/${id}#reported`), 303)
     return c.body(null, 202)
   })

@@ -33,7 +33,7 @@ export async function changeListings(
   for (const [id, one] of await listChanges(sql, change)) {
     try {
       const { categories, ...result } = await sql.begin((transaction) => changeOne(transaction, id, one))
-      answers.invalidate(listingSources(id, ...categories))
+      answers.invalidate(listingSources(id, ...categories.map((category) => ({ category }))))
       results.push({ id, ...result })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
