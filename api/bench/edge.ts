@@ -4,7 +4,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { languages, linkTo } from '#domain/language.ts'
+import { inLanguage } from '#domain/in-language.ts'
+import { type Language, languages, linkTo, locale } from '#domain/language.ts'
 import { catalogue, categoryPath } from '#domain/listings/catalogue.ts'
 import { startOfDay, toDay } from '#domain/pacific.ts'
 import { staticPages } from '#domain/pages/pages.ts'
@@ -29,7 +30,7 @@ import { readRepeatedly, request } from './read-repeatedly.ts'
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } })
 const duration = Number(values.minutes) * 60_000
 /** Requests a second, if the machine can send as many. */
-const rate = 3_000
+const rate = 2_000
 const identity = { 'Accept-Encoding': 'identity' }
 
 const report = (holds: boolean, line: string) => console.log(`${holds ? '✔' : '✘'} ${line}`)
@@ -145,7 +146,8 @@ async function publish(): Promise<void> {
     currencyDisplay: 'narrowSymbol',
     notation: 'compact',
   } as const
-  const write = (language: string) => new Intl.NumberFormat(language, money).format(price)
+  const write = (language: Language) =>
+    inLanguage(language, () => new Intl.NumberFormat(locale(), money).format(price))
   for (const language of languages) expect([linkTo('/sponsors', language)], write(language))
   await follow(['/sponsors'], write('en'))
 }
