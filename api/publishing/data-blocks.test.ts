@@ -89,7 +89,9 @@ it(
     // JSON-LD is not executed, so the policy has no hash of it.
     const without = await read(`/event/${id}`, { page: 'event', state: 'missing' })
     expect(without.items).toEqual([])
-    expect(readInlineHashes(shownEvent.html).scripts).toEqual(readInlineHashes(without.html).scripts)
+    const withoutData = shownEvent.html.replaceAll(/<script type="application\/ld\+json">.*?<\/script>/gs, '')
+    expect(withoutData.length).toBeLessThan(shownEvent.html.length)
+    expect(readInlineHashes(shownEvent.html).scripts).toEqual(readInlineHashes(withoutData).scripts)
 
     const shown: PageView = {
       page: 'listing',
