@@ -30,7 +30,8 @@ export async function runUpkeep({
   answers,
   pseudonyms,
 }: Pick<Options, 'sql' | 'answers' | 'pseudonyms'>): Promise<void> {
-  for (const { id, category } of await showEndedHolds(sql)) answers.invalidate(listingSources(id, { category }))
+  for (const { id, category } of await showEndedHolds(sql))
+    answers.invalidate(listingSources(id, { category }))
   await eraseRemoved(sql)
   await deleteExpiredData(sql)
   await pseudonyms.refresh()
