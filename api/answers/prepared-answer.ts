@@ -30,10 +30,8 @@ const efforts = {
 const largeBytes = 1024 * 1024
 type Effort = (typeof efforts)['large']
 
-const compressible = /^(text\/|application\/(javascript|json|manifest|[a-z]+\+(xml|json))|image\/svg)/
-
 export function isCompressible(contentType: string): boolean {
-  return compressible.test(contentType)
+  return /^(text\/|application\/(javascript|json|manifest|[a-z]+\+(xml|json))|image\/svg)/.test(contentType)
 }
 
 /** `headers` must include `Content-Type`. `compressFor` compresses the body later. */

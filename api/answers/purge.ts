@@ -66,12 +66,14 @@ export function createPurger({ url, token, problems }: Options): Purger {
   }
 
   function takeBatch(): [tag: string, isRepeated: boolean][] {
+    const batch: [tag: string, isRepeated: boolean][] = []
     let length = 0
-    const batch = [...waiting].slice(0, maxTags).filter(([tag], index) => {
+    for (const [tag, isRepeated] of waiting) {
       length += tag.length + 1
-      return index === 0 || length <= maxLength
-    })
-    for (const [tag] of batch) waiting.delete(tag)
+      if (batch.length === maxTags || (batch.length > 0 && length > maxLength)) break
+      batch.push([tag, isRepeated])
+      waiting.delete(tag)
+    }
     return batch
   }
 

@@ -1,7 +1,11 @@
 import { toSlug } from '#domain/listings/catalogue.ts'
 import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
 
-/** Rows, and parts of the content, that an answer depends on. Ids and category slugs are in lower case. */
+/**
+ * Rows, and parts of the content, that an answer depends on. Ids and slugs are in lower case. `category jobs` changes with
+ * each listing in it, `place jobs/engineering` with those of a subcategory. `places jobs` stands for all its subcategories:
+ * it changes when it is not known which of them did.
+ */
 export type Source =
   | 'events'
   | `event ${string}`

@@ -9,7 +9,7 @@ import { readEnvironment } from '../env.ts'
 import { ensureBundle } from '../publishing/bundle.ts'
 import { writeHostFiles } from '../publishing/host/host-files.ts'
 import { readSiteFacts } from '../publishing/releases/site-facts.ts'
-import { addTwins } from '../publishing/releases/twins.ts'
+import { addCompressedCopies } from '../publishing/releases/compressed-copies.ts'
 import { renderRelease } from '../publishing/render.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { ignoreMissing } from '../runtime/durable-files.ts'
@@ -29,7 +29,7 @@ await runCommand('npm run build [folder]', async ([folder = join(checkout, 'dist
   const release = await renderRelease(await bundle.load(), settings, bundle.assets)
   const overTls = settings.siteUrl.startsWith('https:')
   const facts = readSiteFacts(release, settings.siteUrl)
-  const files = new Map([...release.files, ...(await addTwins(listSiteFiles(facts)))])
+  const files = new Map([...release.files, ...(await addCompressedCopies(listSiteFiles(facts)))])
   for (const { name, file } of cardPages) {
     const card = { site: facts.name, ...toPageCard(files.get(file)?.toString() ?? '', file) }
     files.set(cardPaths.page(name).slice(1), await drawCard(card))

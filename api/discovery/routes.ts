@@ -60,21 +60,21 @@ export function discoveryRoutes({ sql, calendar, answers, readFacts }: Dependenc
   }
 
   /** Answers that only the content changes. */
-  const ofRelease = (write: (facts: SiteFacts) => string) => async () => ({
+  const ofContent = (write: (facts: SiteFacts) => string) => async () => ({
     value: write(readFacts()),
     sources: contentSources(factParts),
   })
 
-  routes.get('/robots.txt', (c) => answer(c, 'text/plain', ofRelease(writeRobots)))
+  routes.get('/robots.txt', (c) => answer(c, 'text/plain', ofContent(writeRobots)))
   routes.get('/llms.txt', (c) =>
     answer(
       c,
       'text/plain',
-      ofRelease((facts) => writeLlms(facts, { hasApi: true })),
+      ofContent((facts) => writeLlms(facts, { hasApi: true })),
     ),
   )
   routes.get(searchDescription, (c) =>
-    answer(c, 'application/opensearchdescription+xml', ofRelease(writeSearchDescription)),
+    answer(c, 'application/opensearchdescription+xml', ofContent(writeSearchDescription)),
   )
   routes.get('/sitemap.xml', (c) => answerSitemap(c, 'sitemapindex', () => listSitemaps(parts, new Date())))
   routes.get('/sitemap/pages.xml', (c) => answerSitemap(c, 'urlset', () => listPages(parts, new Date())))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 // Child process of bundle.ts: builds the page bundle of a checkout into a folder and compresses its files, as
-// releases/twins.ts does, at the highest quality. Exits when its parent does. Writes the reason of a failure to standard
+// releases/compressed-copies.ts does, at the highest quality. Exits when its parent does. Writes the reason of a failure to standard
 // error.
 process.stdin.once('end', () => process.exit(1)).resume()
 const [, , root = '', outDir = ''] = process.argv
@@ -13,9 +13,9 @@ try {
   const cwd = join(outDir, 'client')
   for await (const path of glob('**/*.{js,css,svg,webmanifest}', { cwd })) {
     const body = await readFile(join(cwd, path))
-    const twins = { br: brotliCompressSync(body), gz: gzipSync(body, { level: 9 }) }
-    for (const [ending, twin] of Object.entries(twins))
-      if (twin.length < body.length) await writeFile(join(cwd, `${path}.${ending}`), twin)
+    const copies = { br: brotliCompressSync(body), gz: gzipSync(body, { level: 9 }) }
+    for (const [ending, copy] of Object.entries(copies))
+      if (copy.length < body.length) await writeFile(join(cwd, `${path}.${ending}`), copy)
   }
   process.exit(0)
 } catch (error) {

@@ -10,7 +10,7 @@ export type PageBundle = { createRenderer: CreateRenderer }
 
 export type BuiltBundle = {
   version: string
-  /** With compressed copies beside the content-hashed ones (releases/twins.ts). */
+  /** With compressed copies beside the content-hashed ones (releases/compressed-copies.ts). */
   assets: ReleaseFiles
   load: () => Promise<PageBundle>
 }

@@ -9,7 +9,7 @@ import { scanElements } from '../html/scan-elements.ts'
 import type { PageBundle } from './bundle.ts'
 import { checkLinks } from './check-links.ts'
 import { type LocalFile, localPages, type PageFile } from './pages.ts'
-import { addTwins } from './releases/twins.ts'
+import { addCompressedCopies } from './releases/compressed-copies.ts'
 
 /** By path below the release's folder: `index.html`, `index.html.br`, `_astro/….js`, `images/….webp`. */
 export type ReleaseFiles = Map<string, Buffer<ArrayBuffer>>
@@ -71,7 +71,7 @@ export async function renderRelease(
   const compressing: Array<Promise<ReleaseFiles>> = []
   const add = (part: RenderedFiles) => {
     mergeInto(part, release)
-    compressing.push(addTwins(part.files, previous?.files))
+    compressing.push(addCompressedCopies(part.files, previous?.files))
   }
   for (const { file } of pages) {
     const localFiles = localPages.filter((page) => page.file === file)

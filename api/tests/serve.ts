@@ -18,7 +18,7 @@ import { openPseudonyms } from '../moderation/pseudonyms.ts'
 import { createDirectAnswerer } from '../pages/answer-directly.ts'
 import { findShell, localPages } from '../publishing/pages.ts'
 import { createRelease, findPage, createEarlierAsset, type Release } from '../publishing/releases/release.ts'
-import { addTwins } from '../publishing/releases/twins.ts'
+import { addCompressedCopies } from '../publishing/releases/compressed-copies.ts'
 import type { ReleaseFiles } from '../publishing/render.ts'
 import { createLogger } from '../runtime/log.ts'
 import { createProblems } from '../runtime/problems.ts'
@@ -63,7 +63,7 @@ export async function serveOver(
     },
   })
   const release = (releaseOfTests ??= createRelease('release-of-tests', {
-    files: await addTwins(makeFiles()),
+    files: await addCompressedCopies(makeFiles()),
   }))
   const logger = createLogger('info', destination)
   const notifications = openNotifications({ url, logger })

@@ -23,8 +23,8 @@ const query = '*[_id == $id && _type in $types][0]{_type, secret, _updatedAt, pa
 type Found = { _type: string; secret?: unknown; _updatedAt: string; path?: unknown; expiresAt?: unknown }
 
 /**
- * The Studio stores the secret in a draft. Organisers may write only the types for events. Only a
- * token can read it. `client` needs that token; `now` is in milliseconds. Rejects when the content does not answer.
+ * The Studio stores the secret in a draft, which only a token can read. Organisers may write only the types for events.
+ * `client` needs that token; `now` is in milliseconds. Rejects when the content does not answer.
  */
 export async function verifySecret(client: SanityClient, given: string, now: number): Promise<SecretVerdict> {
   const [, id, secret] = form.exec(given) ?? []

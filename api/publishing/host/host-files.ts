@@ -4,7 +4,7 @@ import { readInlineHashes } from '../../html/inline-hashes.ts'
 import { denyAllPolicy, pagePolicy, securityHeaders } from '../../http/security-headers.ts'
 import { fileIn, localPages, shells } from '../pages.ts'
 import { headersOf } from '../releases/release.ts'
-import { isTwin } from '../releases/twins.ts'
+import { isCompressedCopy } from '../releases/compressed-copies.ts'
 import type { ReleaseFiles } from '../render.ts'
 
 /** `_headers` and `_redirects` for Netlify and Cloudflare Pages, which map `/about` to `about.html`. */
@@ -53,7 +53,7 @@ function formatHeaders(headers: HeaderFields): string[] {
 function listFileHeaders(files: ReleaseFiles): Map<string, HeaderFields> {
   const others = new Map<string, HeaderFields>()
   for (const [path, body] of files) {
-    if (path.endsWith('.html') || isTwin(path)) continue
+    if (path.endsWith('.html') || isCompressedCopy(path)) continue
     const [folder] = path.split('/')
     others.set(path.includes('/') ? `/${folder}/*` : `/${path}`, omitHostHeaders(headersOf(path, body)))
   }

@@ -16,7 +16,7 @@ import { startDocumentedCaddy, startDocumentedNginx } from '../../tests/document
 import { makeFiles, serveOver } from '../../tests/serve.ts'
 import { ReleaseStore } from '../releases/release-store.ts'
 import { createRelease, type Release } from '../releases/release.ts'
-import { addTwins } from '../releases/twins.ts'
+import { addCompressedCopies } from '../releases/compressed-copies.ts'
 import { writeServerFiles } from './server-files.ts'
 import { pollOptions } from '../../tests/poll-options.ts'
 
@@ -58,7 +58,7 @@ async function start(launch: typeof startDocumentedCaddy) {
     files.set('images/a/full-640.webp', Buffer.from('an image'))
     files.set('about.html', Buffer.from(`${String(files.get('about.html'))}${text}`))
     const all = new Map([...files, ...writeServerFiles({ files, pages: new Map() }, { overTls })])
-    const made = { files: await addTwins(all) }
+    const made = { files: await addCompressedCopies(all) }
     const { id } = await store.write(made, { version: 'v', now: new Date() })
     await store.setCurrent(id)
     release = createRelease(id, made)

@@ -7,20 +7,20 @@ import { isCompressible } from '../../answers/prepared-answer.ts'
 import { finalHeaders, securityHeaders } from '../../http/security-headers.ts'
 import { fileIn, localPages } from '../pages.ts'
 import { headersOf } from '../releases/release.ts'
-import { isTwin } from '../releases/twins.ts'
+import { isCompressedCopy } from '../releases/compressed-copies.ts'
 import type { ReleaseFiles, RenderedRelease } from '../render.ts'
 
 /**
- * `path` or `pattern` (a regular expression): what is served from a file, by default that of the path. `missing`: with
- * 404, all paths in a language that begin with none of these names.
+ * How to answer the `path`, or those that match `pattern`: with `file`, by default that of the path. With `known`: the
+ * not-found page of the language, for all paths whose first part is none of these names.
  */
 type Rule = { file?: string; headers: Record<string, string> } & (
   { path: string } | { pattern: string } | { language: Language; known: string[] }
 )
 
 /**
- * What docs/nginx.conf and docs/Caddyfile include: how to answer from the release's folder as we do, and with which
- * headers. The hash in the name tells a web server whether it has read the settings of the release that it serves: if
+ * What docs/nginx.conf and docs/Caddyfile include: how to answer from the release's folder as the server
+ * does, and with which headers. The hash in the name tells a web server whether it has read the settings of the release that it serves: if
  * not, it passes everything on. Only another version of the code changes them, or the end of a fault for which a page
  * of an earlier version was kept.
  */
@@ -74,7 +74,7 @@ function listRules({ files, pages }: Pick<RenderedRelease, 'files' | 'pages'>, o
     }))
   const folders = new Map<string, Rule>()
   for (const file of [...files.keys(), imageSample]) {
-    if (isTwin(file) || file.endsWith('.html')) continue
+    if (isCompressedCopy(file) || file.endsWith('.html')) continue
     const [, folder, ending = ''] = /^(\w+)\/.*\.(\w+)$/.exec(file) ?? []
     if (folder === undefined) rules.push({ path: `/${file}`, headers: readHeaders(file) })
     else

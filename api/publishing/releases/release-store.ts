@@ -16,7 +16,7 @@ import {
   type StoredRelease,
   writeRelease,
 } from './stored-release.ts'
-import { isTwin } from './twins.ts'
+import { isCompressedCopy } from './compressed-copies.ts'
 
 /** A symbolic link to the served release, which is not the newest one after a rollback. */
 export const currentName = 'current'
@@ -154,7 +154,7 @@ export class ReleaseStore {
   }
 
   async findAsset(path: string): Promise<Buffer<ArrayBuffer> | undefined> {
-    if (!isAsset(path) || isTwin(path)) return undefined
+    if (!isAsset(path) || isCompressedCopy(path)) return undefined
     // The page that refers to it may be of another process, such as a newer version of the code.
     for (const folder of new Set([this.folder, ...(await listFolders(this.folder))]))
       for (const name of [...(await listIds(folder)), earlierName]) {

@@ -7,7 +7,7 @@ import { pagePolicy } from '../../http/security-headers.ts'
 import { fileIn, type LocalFile, type PageFile } from '../pages.ts'
 import type { PreviousRelease, RenderedRelease } from '../render.ts'
 import { isAsset } from './earlier-assets.ts'
-import { findTwin, isTwin } from './twins.ts'
+import { findCompressedCopy, isCompressedCopy } from './compressed-copies.ts'
 
 export type Release = {
   id: string
@@ -33,14 +33,14 @@ export function createRelease(
   { files: source, pages, documents }: Pick<RenderedRelease, 'files'> & Partial<PreviousRelease>,
   { previous, isShared = false }: ReleaseOptions = {},
 ): Release {
-  const served = [...source].filter(([path]) => !isTwin(path) && !isServerFile(path))
+  const served = [...source].filter(([path]) => !isCompressedCopy(path) && !isServerFile(path))
   const files = served.map(([path, body]) => {
     const page = pages?.get(path as LocalFile)
     const before = previous?.files.get(path)
     const same = before?.identity.body.equals(body) ? before : undefined
     const answer = same ? { ...same } : createAnswer(body, headersOf(path, body, page?.inline))
     for (const encoding of ['br', 'gzip'] as const)
-      addCompressed(answer, encoding, findTwin(source, path, encoding) ?? body)
+      addCompressed(answer, encoding, findCompressedCopy(source, path, encoding) ?? body)
     // Only the served release's files are sent, so they are current.
     if (isShared && !isAsset(path))
       answer.shared = { sources: contentSources(Object.keys(page?.reads ?? {})), isCurrent: () => true }
