@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { formatShortDateAndTime } from '#domain/pacific.ts'
 import {
   describeDate,
-  findCompressedCopy,
+  findTwin,
   readStoredDate,
   readTypedDate,
   type TypedDate,
@@ -121,9 +121,9 @@ test.each([
 
 test('an hour that the clocks repeat has two instants, all others one', () => {
   const [first, second] = ['2027-11-07T08:30:00.000Z', '2027-11-07T09:30:00.000Z'] as const
-  expect([findCompressedCopy(first), findCompressedCopy(second)]).toEqual([second, first])
+  expect([findTwin(first), findTwin(second)]).toEqual([second, first])
   expect(
-    ['2027-11-07T07:30:00.000Z', '2027-11-07T10:00:00.000Z', '2027-03-14T10:30:00.500Z'].map(findCompressedCopy),
+    ['2027-11-07T07:30:00.000Z', '2027-11-07T10:00:00.000Z', '2027-03-14T10:30:00.500Z'].map(findTwin),
   ).toEqual([undefined, undefined, undefined])
 })
 

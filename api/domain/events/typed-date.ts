@@ -86,7 +86,7 @@ export function writeDate(instant: string, allDay: boolean): string {
   const day = formatMonthDayYear(instant)
   if (allDay) return day
   const text = `${day}, ${formatTime(instant)}`
-  return findCompressedCopy(instant) === undefined ? text : `${text} ${nameZone(instant)}`
+  return findTwin(instant) === undefined ? text : `${text} ${nameZone(instant)}`
 }
 
 /** `Fri, Dec 11, 2026, 7:00 PM PST`; `Fri, Dec 11, 2026` of a whole day. */
@@ -95,7 +95,7 @@ export function describeDate(instant: string, allDay: boolean): string {
 }
 
 /** The other instant with the same local time, if the clocks repeat that hour. */
-export function findCompressedCopy(instant: string): string | undefined {
+export function findTwin(instant: string): string | undefined {
   return toInstants(toLocal(instant)).find(
     (other) => Date.parse(other) !== Math.floor(Date.parse(instant) / 1000) * 1000,
   )
