@@ -59,7 +59,7 @@ export async function buildOnce({ name, builds, version, memory, make, log }: Bu
   if (limit < memory)
     throw new OperatorError(
       `The ${name} of this version cannot be built here, which takes ${memory} MB of memory; the limit is ${limit} MB. ` +
-        'Run `npm run prepare:version` on another machine and copy its folder .build (docs/operations.md)',
+        'Run `npm run prepare:version` on another machine and copy its folder .build (docs/operations/deploy.md)',
     )
   await makeWritable(name, builds)
   log(`Building the ${name} of this version…`)

@@ -19,7 +19,7 @@ export type Documented = {
 
 type Tls = { certificate: string; key: string }
 
-/** nginx with docs/nginx.conf, without TLS unless it gets a certificate. */
+/** nginx with docs/operations/nginx.conf, without TLS unless it gets a certificate. */
 export async function startDocumentedNginx(
   { folder, address, certificate, key = '', studioPath, ...settings }: Documented & Partial<Tls>,
   main = 'master_process off;',
@@ -39,7 +39,7 @@ export async function startDocumentedNginx(
   return runNginx({ folder, address, main: `${asRoot} ${brotli} ${main}`, http })
 }
 
-/** Caddy with docs/Caddyfile. */
+/** Caddy with docs/operations/Caddyfile. */
 export async function startDocumentedCaddy({
   folder,
   address,
@@ -61,14 +61,14 @@ export async function startDocumentedCaddy({
 }
 
 async function readDocumented(name: string, { ports, releases }: Pick<Documented, 'ports' | 'releases'>) {
-  const text = await readFile(join(checkout, 'docs', name), 'utf8')
+  const text = await readFile(join(checkout, 'docs/operations', name), 'utf8')
   return text
     .replaceAll(':4321', `:${ports.site}`)
     .replaceAll(':3333', `:${ports.studio ?? 3333}`)
     .replaceAll('/var/lib/founderlist/releases', releases)
 }
 
-/** As docs/operations.md says: the Studio's location goes into the server of the site, above the release. */
+/** As docs/operations/deploy.md says: the Studio's location goes into the server of the site, above the release. */
 function moveLocation(documented: string, path: string): string {
   const studio = documented.slice(documented.lastIndexOf('\nserver {'))
   const location = /^ {2}location \/ [^}]*}\n/m.exec(studio)?.[0].replace('/', `~ ^${path}(/|$)`) ?? ''

@@ -13,7 +13,7 @@ export type Varnish = { readCounters: () => Promise<{ client: number; backend: n
 
 /** Debian's Varnish with the documented configuration, from when it listens until it is disposed. */
 export async function runVarnish(folder: string, { visitors, purge, site }: Ports): Promise<Varnish> {
-  const documented = await readFile(join(checkout, 'docs/varnish.vcl'), 'utf8')
+  const documented = await readFile(join(checkout, 'docs/operations/varnish.vcl'), 'utf8')
   const file = join(folder, 'site.vcl')
   await writeFile(file, documented.replace('.port = "4321"', `.port = "${site}"`))
   const host = '127.0.0.1'

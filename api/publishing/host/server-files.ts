@@ -19,7 +19,7 @@ type Rule = { file?: string; headers: Record<string, string> } & (
 )
 
 /**
- * What docs/nginx.conf and docs/Caddyfile include: how to answer from the release's folder as the server
+ * What docs/operations/nginx.conf and docs/operations/Caddyfile include: how to answer from the release's folder as the server
  * does, and with which headers. The hash in the name tells a web server whether it has read the settings of the release that it serves: if
  * not, it passes everything on. Only another version of the code changes them, or the end of a fault for which a page
  * of an earlier version was kept.
@@ -109,7 +109,7 @@ function anyOf(names: readonly string[]): string {
 
 const quote = (text: string) => `"${text.replaceAll('"', '\\"')}"`
 
-/** `$release` is the folder (docs/nginx.conf); `@node` passes a request on. */
+/** `$release` is the folder (docs/operations/nginx.conf); `@node` passes a request on. */
 function writeNginx(rules: readonly Rule[], name: string): string {
   const blocks = rules.map((rule) => {
     const { 'Content-Type': type = '', ...headers } = rule.headers
@@ -138,7 +138,7 @@ function writeNginx(rules: readonly Rule[], name: string): string {
   return `if (!-f $release/${name}) { set $release /dev/null; }\n${blocks.join('')}`
 }
 
-/** Requests that no block answers go on to the `reverse_proxy` of docs/Caddyfile. Only patterns respect case. */
+/** Requests that no block answers go on to the `reverse_proxy` of docs/operations/Caddyfile. Only patterns respect case. */
 function writeCaddy(rules: readonly Rule[], name: string): string {
   const blocks = rules.flatMap((rule, index) => {
     const matcher = `@${index}`
