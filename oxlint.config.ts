@@ -60,6 +60,7 @@ const apiFolders = [
   'content',
   'import',
   'publishing',
+  'backup',
   'cards',
   'pages',
 ]

@@ -44,6 +44,8 @@ export type AppDependencies = {
   releases: Releases
   readContentStatus: () => Promise<ContentStatus>
   refreshHealth: () => Promise<void>
+  /** The last backup that was restored and compared. */
+  readLastBackup: () => Promise<{ madeAt: string } | undefined>
   logger: Logger
   problems: Problems
   hooks: HookSettings
@@ -72,6 +74,7 @@ export function createApp(dependencies: AppDependencies) {
     releases,
     readContentStatus,
     refreshHealth,
+    readLastBackup,
     logger,
     problems,
     hooks,
@@ -126,7 +129,7 @@ export function createApp(dependencies: AppDependencies) {
   app.route('/api/hooks', hookRoutes(sql, logger, hooks))
   app.route('/api/publishing', publishingRoutes({ findStatus, studioOrigins }))
   const { read: readRelease, readStale } = releases
-  const health = { sql, readRelease, readStale, readContentStatus, refreshHealth, problems }
+  const health = { sql, readRelease, readStale, readContentStatus, refreshHealth, readLastBackup, problems }
   app.route('/api/health', healthRoutes(health))
   app.route('/api/preview', previewRoutes(preview, logger, { ...settings, studioOrigins }))
   app.all('/api/*', () => {

@@ -11,6 +11,8 @@ const wholeNumber = (fallback: number, least: number, most: number) =>
     .refine((value) => value >= least && value <= most)
     .default(fallback)
 
+const folderSchema = z.string().refine((value) => !value.includes('\0'))
+
 const listSchema = z.string().transform((value) => value.split(',').map((part) => part.trim()))
 
 function isAddressOrRange(text: string): boolean {
@@ -70,6 +72,9 @@ const meanings = {
     'a secret for the Studio’s moderation desk: at least 16 random characters, not a placeholder (`openssl rand -base64 32` makes one)',
   EDITS_PER_HOUR: 'a whole number, 1 to 100000',
   TRUSTED_PROXIES: 'addresses or ranges, separated by commas: 127.0.0.1,10.0.0.0/8',
+  BACKUP_DIR: 'a folder',
+  BACKUP_EVERY: 'a whole number of hours, 1 to 720',
+  BACKUP_KEEP: 'a whole number, 1 to 1000',
 } as const
 
 const origin = z
@@ -95,15 +100,9 @@ const variablesSchema = z
     STUDIO_HOST: hostSchema,
     STUDIO_URL: z.string().refine(isStudioUrl).optional(),
     SITE_URL: origin.optional(),
-    DATA_DIR: z
-      .string()
-      .refine((value) => !value.includes('\0'))
-      .default('.data'),
+    DATA_DIR: folderSchema.default('.data'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    CONTENT_FOLDER: z
-      .string()
-      .refine((value) => !value.includes('\0'))
-      .optional(),
+    CONTENT_FOLDER: folderSchema.optional(),
     SANITY_PROJECT_ID: z
       .string()
       .regex(/^[a-z0-9][a-z0-9-]*$/)
@@ -142,6 +141,9 @@ const variablesSchema = z
       .optional(),
     EDITS_PER_HOUR: wholeNumber(60, 1, 100_000),
     TRUSTED_PROXIES: listSchema.refine((parts) => parts.every(isAddressOrRange)).default([]),
+    BACKUP_DIR: folderSchema.optional(),
+    BACKUP_EVERY: wholeNumber(0, 1, 720),
+    BACKUP_KEEP: wholeNumber(7, 1, 1_000),
   })
   .refine((given) => given.SANITY_API_HOST === undefined || given.SANITY_PROJECT_ID !== undefined, {
     path: ['SANITY_API_HOST'],
@@ -180,4 +182,16 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   if (error) throw wrongVariable(...new Set(error.issues.map(({ path }) => path[0] as keyof typeof meanings)))
   const { PORT, SITE_URL = `http://localhost:${PORT}` } = data
   return { ...data, SITE_URL }
+}
+
+/** Of this machine, not of the site. */
+const local = ['DATA_DIR', 'DATABASE_URL', 'CONTENT_FOLDER', 'PORT', 'HOST', 'STUDIO_PORT', 'STUDIO_HOST']
+
+/** The given settings of the site as lines `NAME="value"`, as in an environment file of systemd. */
+export function listSettings(variables: NodeJS.ProcessEnv): string {
+  const provider = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'LABEL'].map((name) => `LAKE_OIDC_${name}`)
+  const names = [...Object.keys(meanings), ...provider].filter(
+    (name) => variables[name] && !local.includes(name),
+  )
+  return names.map((name) => `${name}=${JSON.stringify(variables[name])}\n`).join('')
 }

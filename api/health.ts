@@ -14,6 +14,7 @@ type Dependencies = {
   readContentStatus: () => Promise<ContentStatus>
   /** Updates `problems`. */
   refreshHealth: () => Promise<void>
+  readLastBackup: () => Promise<{ madeAt: string } | undefined>
   problems: Pick<Problems, 'list'>
 }
 
@@ -25,7 +26,8 @@ const headers = { 'Cache-Control': 'no-store' }
  * have too. `…/live`: 200 while the process answers. `…/ready`: 503 while the database is away.
  */
 export function healthRoutes(dependencies: Dependencies) {
-  const { sql, readRelease, readStale, readContentStatus, refreshHealth, problems } = dependencies
+  const { sql, readRelease, readStale, readContentStatus, refreshHealth, readLastBackup, problems } =
+    dependencies
   const routes = new Hono()
   const isDatabaseThere = () =>
     pTimeout(ping(sql), timeout).then(
@@ -48,6 +50,7 @@ export function healthRoutes(dependencies: Dependencies) {
       release: readRelease().id,
       database: !isThere ? 'away' : canWrite ? 'ok' : 'read-only',
       content: content === 'ok' && stale.length > 0 ? 'stale' : content,
+      lastProvenBackup: (await readLastBackup())?.madeAt ?? null,
       ...(stale.length > 0 && { stale }),
       ...(found.length > 0 && { problems: found }),
     }

@@ -3,6 +3,9 @@ import { createAnswerCache } from './answers/answer-cache.ts'
 import { createPurger, type Purger } from './answers/purge.ts'
 import { contentSources } from './answers/sources.ts'
 import { createApp } from './app.ts'
+import { startBackupLoop } from './backup/backup-loop.ts'
+import { readLastBackup } from './backup/last-backup.ts'
+import { migrateWithBackup } from './backup/migrate-with-backup.ts'
 import { createContentClient, createContentStatusReader } from './content/client.ts'
 import { openContent } from './content/content.ts'
 import { toLostContent } from './content/content-lost.ts'
@@ -10,7 +13,6 @@ import { openPreview } from './content/preview/preview.ts'
 import { refuseOtherSource, verifyContent } from './content/source.ts'
 import { basePathOf, refuseSitePath, startStudioBuild } from './content/studio.ts'
 import { startSweepLoop } from './content/sweep-loop.ts'
-import { migrateDatabase } from './database/migrate.ts'
 import { openNotifications } from './database/notifications.ts'
 import { checkServer, type Database, openDatabase, openPostgres } from './database/open.ts'
 import { watchEcho } from './database/watch-echo.ts'
@@ -96,6 +98,7 @@ export async function run(
   const readContentStatus = createContentStatusReader(client)
   const folder = resolve(environment.DATA_DIR)
   const health = opened.use(watchHealth({ sql, folder, readContentStatus, problems }))
+  if (environment.BACKUP_EVERY > 0) opened.use(startBackupLoop({ environment, logger, problems }))
   const preview =
     token === undefined
       ? undefined
@@ -108,6 +111,7 @@ export async function run(
     releases: publisher,
     readContentStatus,
     refreshHealth: health.refresh,
+    readLastBackup: () => readLastBackup(folder),
     logger,
     problems,
     hooks: { projectId, dataset, secrets: content.webhookSecrets },
@@ -167,7 +171,7 @@ async function openSources({ environment, opened, logger, problems, signal }: Ba
   await refuseOtherSource(sql, found)
   const notifications = opened.use(openNotifications({ url, logger }))
   opened.use(await watchEcho({ sql, notifications, problems }))
-  for (const name of await migrateDatabase(url)) printLine(`Applied ${name}.`)
+  await migrateWithBackup(url, { environment, content: found })
   return { url, sql, notifications, ...(await verifyContent(sql, found, problems)) }
 }
 

@@ -1,6 +1,6 @@
+import { migrateWithBackup } from '../backup/migrate-with-backup.ts'
 import { findContent } from '../content/content.ts'
 import { acceptSource } from '../content/source.ts'
-import { migrateDatabase } from '../database/migrate.ts'
 import { findPostgres, openDatabase } from '../database/open.ts'
 import { readEnvironment } from '../env.ts'
 import { checkout } from '../runtime/checkout.ts'
@@ -18,7 +18,7 @@ await runCommand('npm run content:accept', async () => {
     findPostgres(environment, printLine),
     findContent(environment, { checkout, acceptsNew: true, log: printLine }),
   )
-  await migrateDatabase(url)
+  await migrateWithBackup(url, { environment, content })
   const sql = openDatabase(url)
   opened.defer(() => sql.end({ timeout: 5 }))
   const source = await acceptSource(sql, content)

@@ -1,5 +1,5 @@
 import { checkServer, connect, findPostgres } from '../database/open.ts'
-import { exportData, importData, lacksKeys, leftOut } from '../database/transfer.ts'
+import { countRows, exportData, importData, lacksKeys, leftOut } from '../database/transfer.ts'
 import { readEnvironment } from '../env.ts'
 import { OperatorError, printLine } from '../runtime/operator.ts'
 import { readExisting, runCommand } from './run-command.ts'
@@ -16,7 +16,7 @@ await runCommand('npm run data:<export or import> <file>', async ([action, file]
   const sql = connect(url, { max: 1, onnotice: () => {} })
   opened.defer(() => sql.end({ timeout: 5 }))
   await checkServer(sql)
-  const rows = await (action === 'export' ? exportData : importData)(sql, file)
+  const tables = action === 'export' ? (await exportData(sql, file)).tables : await importData(sql, file)
   if (action === 'import' && (await lacksKeys(sql)))
     printLine(
       `${file} has no keys, since an earlier version wrote it: its bans of contacts and networks recognize nobody. Ban them again`,
@@ -27,5 +27,7 @@ await runCommand('npm run data:<export or import> <file>', async ([action, file]
         .map(([table, why]) => `${table} (${why})`)
         .join(', ')}, and the content of the Studio (npm run content:export)`,
     )
-  process.stdout.write(`${rows} rows ${action === 'export' ? 'written to' : 'read from'} ${file}\n`)
+  process.stdout.write(
+    `${countRows(tables)} rows ${action === 'export' ? 'written to' : 'read from'} ${file}\n`,
+  )
 })

@@ -1,8 +1,8 @@
+import { migrateWithBackup } from '../backup/migrate-with-backup.ts'
 import { createContentClient } from '../content/client.ts'
 import { findContent } from '../content/content.ts'
 import { claimSource, refuseOtherSource } from '../content/source.ts'
 import { sweepEvents } from '../content/sweep-events.ts'
-import { migrateDatabase } from '../database/migrate.ts'
 import { checkServer, findPostgres, openDatabase } from '../database/open.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { printLine } from '../runtime/operator.ts'
@@ -25,7 +25,7 @@ await runCommand('npm run sync [-- --accept]', async (words) => {
   opened.defer(() => sql.end({ timeout: 5 }))
   await checkServer(sql)
   await refuseOtherSource(sql, content)
-  await migrateDatabase(url)
+  await migrateWithBackup(url, { environment, content })
   await claimSource(sql, content)
   const client = createContentClient(content.settings)
   const swept = await sweepEvents({ sql, url }, client, { accepts: words.includes('--accept') })

@@ -103,7 +103,7 @@ export async function openContent(
   }
 }
 
-function describeLake({ port, token }: { port: number; token: string }, publicUrl?: string) {
+export function describeLake({ port, token }: { port: number; token: string }, publicUrl?: string) {
   const apiHost = `http://127.0.0.1:${port}`
   const settings = {
     projectId: 'local',

@@ -128,9 +128,9 @@ describe('migrate', () => {
   it('goes on from a database with all the squashed migrations', async () => {
     const { sql } = await openEmptyDatabase()
     const [first, ...later] = (await readMigrations()).map(({ name }) => name)
-    await migrate(sql, migrationsFolder, first)
+    await migrate(sql, migrationsFolder, { last: first })
     await recordSquashed(sql, squashedChecksums.length)
-    expect(await migrate(sql, migrationsFolder, first)).toEqual([])
+    expect(await migrate(sql, migrationsFolder, { last: first })).toEqual([])
     expect(await migrate(sql)).toEqual(later)
     expect(await migrate(sql)).toEqual([])
   })
@@ -139,7 +139,7 @@ describe('migrate', () => {
     'fault 73: keeps every listing with its state, every counted request and the grants of %s',
     async (version) => {
       const { sql } = await openEmptyDatabase()
-      await migrate(sql, migrationsFolder, '0028_create_schema.sql')
+      await migrate(sql, migrationsFolder, { last: '0028_create_schema.sql' })
       const counts = { contact_views: 'contacts', wrong_tokens: 'wrongTokens', calendar_changes: 'calendars' }
       const kinds = {
         accepted_posts: 'posts',
@@ -148,7 +148,7 @@ describe('migrate', () => {
         ...counts,
       }
       for (const table of Object.keys(kinds)) await sql`insert into ${sql(table)} values (${table}, now())`
-      await migrate(sql, migrationsFolder, version)
+      await migrate(sql, migrationsFolder, { last: version })
       const columns = sql`
         id, category, subcategory, title, description, contact, location, details, created_at, expires_at,
         manage_token_hash, post_key_hash

@@ -76,11 +76,14 @@ function assertNoDrift(applied: Applied[], files: Migration[]) {
   }
 }
 
+/** Runs before the first of the missing migrations, whose name it gets; not for an empty database. */
+type BeforeChange = (next: string) => Promise<void>
+
 /** Runs `migrate` on its own connection: a migration may exceed the pool's statement timeout. */
-export async function migrateDatabase(url: string): Promise<string[]> {
+export async function migrateDatabase(url: string, beforeChange?: BeforeChange): Promise<string[]> {
   const sql = connect(url, { max: 1, onnotice: () => {} })
   try {
-    return await migrate(sql)
+    return await migrate(sql, migrationsFolder, { beforeChange })
   } finally {
     await sql.end({ timeout: 5 })
   }
@@ -90,7 +93,11 @@ export async function migrateDatabase(url: string): Promise<string[]> {
  * Applies the missing migrations up to `last`, each in a transaction, and returns their names. Throws OperatorError for a
  * gap, an edited or an unknown file, and for SQL that fails.
  */
-export async function migrate(sql: Sql, folder = migrationsFolder, last?: string): Promise<string[]> {
+export async function migrate(
+  sql: Sql,
+  folder = migrationsFolder,
+  { last, beforeChange }: { last?: string; beforeChange?: BeforeChange | undefined } = {},
+): Promise<string[]> {
   const files = await readMigrations(folder)
   const connection = await sql.reserve()
   try {
@@ -111,6 +118,7 @@ export async function migrate(sql: Sql, folder = migrationsFolder, last?: string
     assertNoDrift(applied, files)
     const end = last === undefined ? files.length : files.findIndex(({ name }) => name === last) + 1
     const pending = files.slice(applied.length, end)
+    if (pending[0] && applied.length > 0) await beforeChange?.(pending[0].name)
     for (const file of pending) await apply(connection, file)
     return pending.map((file) => file.name)
   } finally {

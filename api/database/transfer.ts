@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -19,32 +20,32 @@ const batchSize = 200
 
 /** `identity` numbers the rows. Files of earlier versions lack the numbers: those rows are numbered anew, in the same order. */
 type Table = { name: string; columns: string[]; identity: string | null }
-/** Files of earlier versions name neither version nor commit. */
-type Header = { migration: string; version?: string; commit?: string }
+/** Files of earlier versions name neither version nor commit. Without `zone`, times are of an unknown zone. */
+type Header = { migration: string; version?: string; commit?: string; zone?: 'UTC' }
+/** `digest` does not depend on the order of the rows. */
+export type TableSummary = { rows: number; digest: string }
+export type Summary = Record<string, TableSummary>
 type Line = Header | { table: string; row: object } | { rows: number }
 
 /**
- * Writes a snapshot of all tables but `leftOut` as gzipped JSON lines and returns the number of rows. The file appears
- * when complete, and only its owner may read it: it contains contacts, and the keys that hide networks. Throws
- * OperatorError.
+ * Writes a snapshot of all tables but `leftOut` as gzipped JSON lines. The file appears when complete, and only its owner
+ * may read it: it contains contacts, and the keys that hide networks. Throws OperatorError.
  */
-export async function exportData(sql: Sql, file: string): Promise<number> {
+export async function exportData(sql: Sql, file: string): Promise<{ migration: string; tables: Summary }> {
   const draft = `${file}.${process.pid}.part`
-  let rows = 0
+  const digests = new Digests()
+  let migration = ''
   async function* write(transaction: TransactionSql) {
-    yield toLine({ migration: await findMigration(transaction), ...(await readVersion()) })
-    for (const { name, columns, identity } of await listTables(transaction)) {
-      const list = columns.map((column) => `"${column}"`).join()
-      const order = identity === null ? '' : `order by "${identity}"`
-      const query = transaction.unsafe<Array<{ row: object }>>(
-        `select row_to_json(r) as row from (select ${list} from "${name}" ${order}) as r`,
-      )
-      for await (const page of query.cursor(batchSize)) {
-        rows += page.length
-        yield page.map(({ row }) => toLine({ table: name, row })).join('')
+    migration = await findMigration(transaction)
+    yield toLine({ migration, ...(await readVersion()), zone: 'UTC' })
+    for (const table of await listTables(transaction)) {
+      digests.begin(table.name)
+      for await (const page of readRows(transaction, table)) {
+        for (const row of page) digests.add(table.name, row)
+        yield page.map((row) => toLine({ table: table.name, row })).join('')
       }
     }
-    yield toLine({ rows })
+    yield toLine({ rows: countRows(digests.read()) })
   }
   try {
     await sql.begin('isolation level repeatable read read only', (transaction) =>
@@ -59,25 +60,31 @@ export async function exportData(sql: Sql, file: string): Promise<number> {
   } finally {
     await rm(draft, { force: true })
   }
-  return rows
+  return { migration, tables: digests.read() }
 }
 
 /**
  * Reads a file of `exportData`, also one of an earlier version, into an empty database: creates the schema of the file,
- * imports the rows in one transaction, then applies the later migrations. Returns the number of rows. Throws OperatorError.
+ * imports the rows in one transaction, which compares them with the file, then applies the later migrations. Throws
+ * OperatorError.
  */
-export async function importData(sql: Sql, file: string, folder = migrationsFolder): Promise<number> {
-  const { migration: named, version = 'unknown', commit = 'unknown' } = await readHeader(file)
+export async function importData(sql: Sql, file: string, folder = migrationsFolder): Promise<Summary> {
+  const header = await readHeader(file)
+  const { migration: named, version = 'unknown', commit = 'unknown' } = header
   const known = await readMigrations(folder)
   const migration = named === lastSquashed ? (known[0]?.name ?? named) : named
   if (!known.some(({ name }) => name === migration))
     throw new OperatorError(
       `${file} was exported by another version (${version}, commit ${commit}) at migration ${migration}, which this version does not have: import it with that version`,
     )
-  await migrate(sql, folder, migration)
-  const rows = await importRows(sql, file, migration)
+  await migrate(sql, folder, { last: migration })
+  const tables = await importRows(sql, file, { ...header, migration })
   await migrate(sql, folder)
-  return rows
+  return tables
+}
+
+export function countRows(tables: Summary): number {
+  return Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
 }
 
 /** Whether bans were imported without the keys of their contacts and networks, which earlier versions left out. */
@@ -88,7 +95,7 @@ export async function lacksKeys(sql: Sql): Promise<boolean> {
   return bans.length > 0
 }
 
-async function importRows(sql: Sql, file: string, migration: string): Promise<number> {
+async function importRows(sql: Sql, file: string, { migration, zone }: Header): Promise<Summary> {
   return sql.begin(async (transaction) => {
     const here = await findMigration(transaction)
     if (here !== migration)
@@ -97,7 +104,8 @@ async function importRows(sql: Sql, file: string, migration: string): Promise<nu
       )
     const tables = await listTables(transaction)
     await assertEmpty(transaction, tables)
-    let rows = 0
+    const digests = new Digests(tables)
+    const columns = new Map<string, string[]>()
     let isComplete = false
     let waiting: Array<{ table: string; row: object }> = []
     async function insert() {
@@ -111,26 +119,89 @@ async function importRows(sql: Sql, file: string, migration: string): Promise<nu
         `insert into "${table.name}" (${list}) overriding system value select ${list} from json_populate_recordset(null::"${table.name}", $1::text::json)`,
         [JSON.stringify(waiting.map(({ row }) => row))],
       )
-      rows += waiting.length
+      if (!columns.has(table.name)) columns.set(table.name, given)
+      for (const { row } of waiting) digests.add(table.name, row)
       waiting = []
     }
     for await (const line of readLines(file)) {
       if ('migration' in line) continue
       if ('rows' in line) {
         await insert()
-        isComplete = line.rows === rows
+        isComplete = line.rows === countRows(digests.read())
       } else {
         if (waiting.length === batchSize || (waiting[0] && waiting[0].table !== line.table)) await insert()
         waiting.push(line)
       }
     }
     if (!isComplete) throw new OperatorError(`${file} is incomplete`)
+    const given = tables.map((table) => ({ ...table, columns: columns.get(table.name) ?? table.columns }))
+    await compareRows(transaction, given, { file, digests: digests.read(), isExact: zone === 'UTC' })
     for (const { name, identity } of tables.filter((table) => table.identity !== null))
       await transaction.unsafe(
         `select setval(pg_get_serial_sequence('"${name}"', '${identity}'), coalesce(max("${identity}"), 0) + 1, false) from "${name}"`,
       )
-    return rows
+    return digests.read()
   })
+}
+
+type Comparison = { file: string; digests: Summary; isExact: boolean }
+
+/** Reads the imported rows. Throws OperatorError if they are not those of the file. */
+async function compareRows(
+  sql: TransactionSql,
+  tables: Table[],
+  { file, digests, isExact }: Comparison,
+): Promise<void> {
+  const found = new Digests(tables)
+  for (const table of tables)
+    for await (const page of readRows(sql, table)) for (const row of page) found.add(table.name, row)
+  const imported = found.read()
+  const differs = tables.find(({ name }) => {
+    const [there, here] = [digests[name], imported[name]]
+    return isExact ? there?.digest !== here?.digest : there?.rows !== here?.rows
+  })
+  if (differs)
+    throw new OperatorError(
+      `The rows of ${differs.name} in the database are not those of ${file}, and nothing was imported`,
+    )
+}
+
+/** Times are in UTC, so that they are the same texts in each installation. */
+async function* readRows(sql: TransactionSql, { name, columns, identity }: Table) {
+  await sql`set local time zone 'UTC'`
+  const list = columns.map((column) => `"${column}"`).join()
+  const order = identity === null ? '' : `order by "${identity}"`
+  const query = sql.unsafe<Array<{ row: object }>>(
+    `select row_to_json(r) as row from (select ${list} from "${name}" ${order}) as r`,
+  )
+  for await (const page of query.cursor(batchSize)) yield page.map(({ row }) => row)
+}
+
+/** Adds up the hashes of the rows of each table. */
+class Digests {
+  private readonly tables = new Map<string, { rows: number; sum: bigint }>()
+
+  constructor(tables: readonly Table[] = []) {
+    for (const { name } of tables) this.begin(name)
+  }
+
+  begin(table: string): void {
+    this.tables.set(table, { rows: 0, sum: 0n })
+  }
+
+  add(table: string, row: object): void {
+    const { rows, sum } = this.tables.get(table) ?? { rows: 0, sum: 0n }
+    const hash = createHash('sha256').update(JSON.stringify(row)).digest('hex')
+    this.tables.set(table, { rows: rows + 1, sum: BigInt.asUintN(256, sum + BigInt(`0x${hash}`)) })
+  }
+
+  read(): Summary {
+    const summaries = [...this.tables].map(([table, { rows, sum }]) => [
+      table,
+      { rows, digest: sum.toString(16).padStart(64, '0') },
+    ])
+    return Object.fromEntries(summaries) as Summary
+  }
 }
 
 /** `columns` can be inserted: none is generated. */

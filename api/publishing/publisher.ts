@@ -63,8 +63,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
   const built = await ensureBundle(checkout, log, signal)
   const { assets } = built
   const bundle = await built.load()
-  // Pages contain the site's address.
-  const version = hashVersion(`${built.version} ${settings.siteUrl}`)
+  const version = toReleaseVersion(built.version, settings.siteUrl)
   const store = new ReleaseStore(folder, log)
   const stopping = new AbortController()
   await takeOver().catch((error: Error) =>
@@ -194,6 +193,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
   }
 }
 
-function hashVersion(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+/** Pages contain the site's address. */
+export function toReleaseVersion(bundleVersion: string, siteUrl: string): string {
+  return createHash('sha256').update(`${bundleVersion} ${siteUrl}`).digest('hex').slice(0, 16)
 }

@@ -88,6 +88,7 @@ export async function serveOver(
     releases,
     readContentStatus: async () => 'ok',
     refreshHealth: async () => {},
+    readLastBackup: async () => undefined,
     logger,
     problems: createProblems(logger),
     studioOrigins: ['http://studio.test'],

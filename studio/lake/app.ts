@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import type { BlockList } from 'node:net'
+import type { DatabaseSync } from 'node:sqlite'
 import { getPath } from 'hono/utils/url'
 import { join } from 'node:path'
 import { type AssetFiles, deleteOrphanedFiles, openAssetFiles } from './assets/files.ts'
@@ -21,6 +22,7 @@ import { liveRoutes } from './routes/live.ts'
 import { actionRoutes, mutateRoutes } from './routes/mutate.ts'
 import { projectRoutes } from './routes/project.ts'
 import { queryRoutes } from './routes/query.ts'
+import { snapshotRoutes } from './routes/snapshot.ts'
 import type { People } from './people/people.ts'
 import type { Caller, Role } from './people/roles.ts'
 import { peopleRoutes, signInRoutes } from './people/routes.ts'
@@ -32,6 +34,7 @@ import type { StudioSettings } from './studio/index-page.ts'
 export type LakeOptions = {
   store: Store
   people: People
+  peopleDatabase: DatabaseSync
   publicUrl?: URL | undefined
   /** The path of `publicUrl`, such as `/studio`. */
   basePath?: string
@@ -57,7 +60,7 @@ const version = '/:version{v[0-9X][0-9-]*}'
 
 /** The whole application, without the HTTP server. */
 export function createLake(options: LakeOptions) {
-  const { store, people, publicUrl, projectId, dataset, token, folder } = options
+  const { store, people, peopleDatabase, publicUrl, projectId, dataset, token, folder } = options
   const { studioFolder, studioSettings, siteSecret, isOpen = false, basePath = '', proxies } = options
   const assetKey = randomBytes(32).toString('hex')
   const rules = { token, projectId, people, publicUrl, assetKey, isOpen }
@@ -86,6 +89,7 @@ export function createLake(options: LakeOptions) {
     })
   app.use(`${version}/*`, limitBody(10))
   app.route(version, projectRoutes({ store, people, projectId, dataset }))
+  app.route(version, snapshotRoutes({ folder, content: store.database, people: peopleDatabase }))
   app.all(`${version}/*`, (c) => {
     throw unknownEndpoint(c.req.method, c.req.path)
   })

@@ -66,6 +66,7 @@ export async function startLake(environment: LakeEnvironment): Promise<RunningLa
   const lake = createLake({
     store,
     people,
+    peopleDatabase: auth.database,
     publicUrl,
     basePath,
     proxies: environment.LAKE_TRUSTED_PROXIES,

@@ -68,7 +68,7 @@ export function createEarlierAsset(path: string, body: Buffer<ArrayBuffer>): Pre
 }
 
 /** Settings for nginx and Caddy (host/server-files.ts). */
-function isServerFile(path: string): boolean {
+export function isServerFile(path: string): boolean {
   return /^(nginx|caddy)-/.test(path)
 }
 

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { describeBackup, settingsFile } from '../backup/archive.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { readEnvironment } from '../env.ts'
+import { checkout } from '../runtime/checkout.ts'
+import { ignoreMissing } from '../runtime/durable-files.ts'
+import { OperatorError, printLine } from '../runtime/operator.ts'
+import { runCommand } from './run-command.ts'
+
+// `npm run restore <file>` brings an archive of `npm run backup` into an empty DATA_DIR and, with DATABASE_URL, an empty
+// database.
+await runCommand('npm run restore <file>', async ([file]) => {
+  if (file === undefined)
+    throw new OperatorError('Give the name of an archive: npm run restore backup.tar.gz')
+  const { DATA_DIR, DATABASE_URL: databaseUrl } = readEnvironment(process.env)
+  const dataFolder = resolve(DATA_DIR)
+  const manifest = await restoreBackup({
+    file: resolve(file),
+    dataFolder,
+    databaseUrl,
+    checkout,
+    log: printLine,
+  })
+  process.stdout.write(
+    `Restored ${describeBackup(manifest)}, as they were at ${manifest.madeAt}: all were compared\n`,
+  )
+  const settings = (await readFile(join(dataFolder, settingsFile), 'utf8').catch(ignoreMissing)) ?? ''
+  const names = settings
+    .split('\n')
+    .map((line) => line.split('=')[0])
+    .filter(Boolean)
+  if (names.length > 0)
+    process.stdout.write(
+      `Start the server with the settings in ${join(dataFolder, settingsFile)}: ${names.join(', ')}\n`,
+    )
+})
