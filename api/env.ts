@@ -42,6 +42,8 @@ const meanings = {
   SITE_URL: 'the public address of the site, http:// or https://, with no path',
   DATA_DIR: 'a folder',
   DATABASE_URL: 'the URL of a Postgres database: postgres://user:password@host:5432/name',
+  POSTGRES_BIN:
+    'the folder of the programs of PostgreSQL 15 or later, for the database in DATA_DIR: /usr/lib/postgresql/18/bin',
   CONTENT_FOLDER:
     'the folder `content` in the data folder of another server on this machine, which has run before; not together with SANITY_PROJECT_ID',
   SANITY_PROJECT_ID: 'the id of a Sanity project: lowercase letters, digits and hyphens',
@@ -102,6 +104,7 @@ const variablesSchema = z
     SITE_URL: origin.optional(),
     DATA_DIR: folderSchema.default('.data'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    POSTGRES_BIN: folderSchema.optional(),
     CONTENT_FOLDER: folderSchema.optional(),
     SANITY_PROJECT_ID: z
       .string()
@@ -185,7 +188,16 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
 }
 
 /** Of this machine, not of the site. */
-const local = ['DATA_DIR', 'DATABASE_URL', 'CONTENT_FOLDER', 'PORT', 'HOST', 'STUDIO_PORT', 'STUDIO_HOST']
+const local = [
+  'DATA_DIR',
+  'DATABASE_URL',
+  'POSTGRES_BIN',
+  'CONTENT_FOLDER',
+  'PORT',
+  'HOST',
+  'STUDIO_PORT',
+  'STUDIO_HOST',
+]
 
 /** The given settings of the site as lines `NAME="value"`, as in an environment file of systemd. */
 export function listSettings(variables: NodeJS.ProcessEnv): string {
