@@ -13,6 +13,8 @@ const wholeNumber = (fallback: number, least: number, most: number) =>
 
 const folderSchema = z.string().refine((value) => !value.includes('\0'))
 
+const postgresUrlSchema = z.url({ protocol: /^postgres(ql)?$/ })
+
 const listSchema = z.string().transform((value) => value.split(',').map((part) => part.trim()))
 
 function isAddressOrRange(text: string): boolean {
@@ -42,6 +44,8 @@ const meanings = {
   SITE_URL: 'the public address of the site, http:// or https://, with no path',
   DATA_DIR: 'a folder',
   DATABASE_URL: 'the URL of a Postgres database: postgres://user:password@host:5432/name',
+  DATABASE_LISTEN_URL:
+    'the URL of the database itself, together with DATABASE_URL, which then is that of a pooler',
   CONTENT_FOLDER:
     'the folder `content` in the data folder of another server on this machine, which has run before; not together with SANITY_PROJECT_ID',
   SANITY_PROJECT_ID: 'the id of a Sanity project: lowercase letters, digits and hyphens',
@@ -101,7 +105,8 @@ const variablesSchema = z
     STUDIO_URL: z.string().refine(isStudioUrl).optional(),
     SITE_URL: origin.optional(),
     DATA_DIR: folderSchema.default('.data'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_URL: postgresUrlSchema.optional(),
+    DATABASE_LISTEN_URL: postgresUrlSchema.optional(),
     CONTENT_FOLDER: folderSchema.optional(),
     SANITY_PROJECT_ID: z
       .string()
@@ -164,6 +169,9 @@ const variablesSchema = z
   .refine((given) => given.CONTENT_FOLDER === undefined || given.SANITY_PROJECT_ID === undefined, {
     path: ['CONTENT_FOLDER'],
   })
+  .refine((given) => given.DATABASE_LISTEN_URL === undefined || given.DATABASE_URL !== undefined, {
+    path: ['DATABASE_LISTEN_URL'],
+  })
   .refine((given) => given.PURGE_TOKEN === undefined || given.PURGE_URL !== undefined, {
     path: ['PURGE_TOKEN'],
   })
@@ -185,7 +193,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
 }
 
 /** Of this machine, not of the site. */
-const local = ['DATA_DIR', 'DATABASE_URL', 'CONTENT_FOLDER', 'PORT', 'HOST', 'STUDIO_PORT', 'STUDIO_HOST']
+const local = ['DATA_DIR', 'DATABASE_URL', 'DATABASE_LISTEN_URL', 'CONTENT_FOLDER', 'PORT', 'HOST', 'STUDIO_PORT', 'STUDIO_HOST']
 
 /** The given settings of the site as lines `NAME="value"`, as in an environment file of systemd. */
 export function listSettings(variables: NodeJS.ProcessEnv): string {
