@@ -13,6 +13,8 @@ const wholeNumber = (fallback: number, least: number, most: number) =>
 
 const folderSchema = z.string().refine((value) => !value.includes('\0'))
 
+const postgresUrlSchema = z.url({ protocol: /^postgres(ql)?$/ })
+
 const listSchema = z.string().transform((value) => value.split(',').map((part) => part.trim()))
 
 function isAddressOrRange(text: string): boolean {
@@ -42,6 +44,8 @@ const meanings = {
   SITE_URL: 'the public address of the site, http:// or https://, with no path',
   DATA_DIR: 'a folder',
   DATABASE_URL: 'the URL of a Postgres database: postgres://user:password@host:5432/name',
+  DATABASE_LISTEN_URL:
+    'the URL of the database itself, together with DATABASE_URL, which then is that of a pooler',
   POSTGRES_BIN:
     'the folder of the programs of PostgreSQL 15 or later, for the database in DATA_DIR: /usr/lib/postgresql/18/bin',
   CONTENT_FOLDER:
@@ -103,7 +107,8 @@ const variablesSchema = z
     STUDIO_URL: z.string().refine(isStudioUrl).optional(),
     SITE_URL: origin.optional(),
     DATA_DIR: folderSchema.default('.data'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_URL: postgresUrlSchema.optional(),
+    DATABASE_LISTEN_URL: postgresUrlSchema.optional(),
     POSTGRES_BIN: folderSchema.optional(),
     CONTENT_FOLDER: folderSchema.optional(),
     SANITY_PROJECT_ID: z
@@ -167,6 +172,9 @@ const variablesSchema = z
   .refine((given) => given.CONTENT_FOLDER === undefined || given.SANITY_PROJECT_ID === undefined, {
     path: ['CONTENT_FOLDER'],
   })
+  .refine((given) => given.DATABASE_LISTEN_URL === undefined || given.DATABASE_URL !== undefined, {
+    path: ['DATABASE_LISTEN_URL'],
+  })
   .refine((given) => given.PURGE_TOKEN === undefined || given.PURGE_URL !== undefined, {
     path: ['PURGE_TOKEN'],
   })
@@ -191,6 +199,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
 const local = [
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_LISTEN_URL',
   'POSTGRES_BIN',
   'CONTENT_FOLDER',
   'PORT',

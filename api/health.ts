@@ -19,7 +19,8 @@ type Dependencies = {
 }
 
 const timeout = { milliseconds: 2_000 }
-const headers = { 'Cache-Control': 'no-store' }
+/** The Studio reads it, too. */
+const headers = { 'Cache-Control': 'no-store', 'Access-Control-Allow-Origin': '*' }
 
 /**
  * `/api/health`: 503 while the database is away or cannot write. Not for faulty content, which other instances would

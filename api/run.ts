@@ -14,7 +14,7 @@ import { refuseOtherSource, verifyContent } from './content/source.ts'
 import { basePathOf, refuseSitePath, startStudioBuild } from './content/studio.ts'
 import { startSweepLoop } from './content/sweep-loop.ts'
 import { openNotifications } from './database/notifications.ts'
-import { checkServer, type Database, openDatabase, openPostgres } from './database/open.ts'
+import { checkPooler, checkServer, type Database, openDatabase, openPostgres } from './database/open.ts'
 import { watchEcho } from './database/watch-echo.ts'
 import { startUpkeepLoop } from './moderation/desk/upkeep-loop.ts'
 import { type Environment, readEnvironment } from './env.ts'
@@ -165,10 +165,12 @@ async function openSources({ environment, opened, logger, problems, signal }: Ba
   const options = { checkout, hookUrl: hookUrlOf(environment), opensStudio, database, log: printLine }
   const opening = openContent(environment, options).catch(toLostContent)
   const [{ url }, found] = await openAll(opened, database, opening)
-  const sql = openDatabase(url)
+  const { DATABASE_URL: pooler, DATABASE_LISTEN_URL: direct } = environment
+  const sql = pooler && direct ? openDatabase(pooler, { isPooled: true }) : openDatabase(url)
   opened.defer(() => sql.end({ timeout: 5 }))
   signal?.throwIfAborted()
   printLine(await describeVersions(await checkServer(sql)))
+  if (direct) await checkPooler(sql)
   await refuseOtherSource(sql, found)
   const notifications = opened.use(openNotifications({ url, logger }))
   opened.use(await watchEcho({ sql, notifications, problems }))

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { createContentClient } from '../content/client.ts'
 import { type Content, describeLake } from '../content/content.ts'
 import { startLocalLake } from '../content/local-lake.ts'
 import { readMigrations } from '../database/migrate.ts'
@@ -103,10 +104,8 @@ async function checkContent(folder: string, { manifest, checkout, log, check }: 
     log,
   })
   const { settings } = describeLake(lake)
-  const answer = await fetch(`${settings.apiHost}/v1/lake`, {
-    headers: { Authorization: `Bearer ${lake.token}` },
-  })
-  const { documents } = (await answer.json()) as { documents: number }
+  const client = createContentClient(settings).withConfig({ perspective: 'raw' })
+  const documents = await client.fetch<number>('count(*)')
   if (documents !== manifest.documents)
     throw new OperatorError(`The content has ${documents} documents instead of ${manifest.documents}`)
   await check?.(manifest, folder, settings)

@@ -26,16 +26,25 @@ export function connect(address: string, options: ConnectOptions = {}) {
   return postgres(url.href, host ? { ...options, host } : options)
 }
 
+/** Milliseconds. */
+const timeouts = { statement_timeout: 5_000, lock_timeout: 4_000 }
+
+type PoolOptions = Pick<ConnectOptions, 'debug' | 'socket'> & {
+  /** Whether a pooler such as PgBouncer gives each transaction another connection. */
+  isPooled?: boolean
+}
+
 /**
  * A pool that connects with the first query. Statements may take 5 seconds; for longer ones use `connect`. Columns are
  * camelCase, keys inside JSON columns are unchanged (`postgres.camel` would rewrite those too).
  */
 export function openDatabase(
   url: string,
-  { socket = openTimeoutSocket, ...options }: Pick<ConnectOptions, 'debug' | 'socket'> = {},
+  { socket = openTimeoutSocket, isPooled = false, ...options }: PoolOptions = {},
 ) {
   return connect(url, {
     ...options,
+    prepare: !isPooled,
     // About five statements keep two cores busy; ten leave room for slow ones without overloading a small server.
     max: 10,
     connect_timeout: 2,
@@ -45,9 +54,8 @@ export function openDatabase(
     backoff: (attempt: number) => Math.min(0.1 * 2 ** attempt, 1),
     connection: {
       application_name: 'founderlist',
-      statement_timeout: 5_000,
-      lock_timeout: 4_000,
-      client_min_messages: 'warning',
+      // A pooler refuses these: its own settings have the timeouts.
+      ...(!isPooled && { ...timeouts, client_min_messages: 'warning' }),
     },
     transform: { column: { from: postgres.toCamel } },
     onnotice: () => {},
@@ -82,7 +90,20 @@ export async function claimLock(url: string, key: number): Promise<AsyncDisposab
 }
 
 export const poolerSentence =
-  'Notifications of the database do not arrive through a pooler that shares sessions, such as PgBouncer, and lists would stay as they are: set DATABASE_URL to the address of the database itself'
+  'Notifications of the database do not arrive through a pooler that shares sessions, such as PgBouncer, and lists would stay as they are: set DATABASE_LISTEN_URL, or DATABASE_URL, to the address of the database itself'
+
+/** Throws OperatorError if the connections of a pooler have no time limit. */
+export async function checkPooler(sql: Database): Promise<void> {
+  const [row] = await sql<[{ limit: number }]>`
+    select setting::integer as limit from pg_settings where name = 'statement_timeout'
+  `.catch((cause: Error) => {
+    throw new OperatorError(`The pooler at DATABASE_URL cannot be used: ${cause.message}`, { cause })
+  })
+  if (row.limit > 0 && row.limit <= timeouts.statement_timeout) return
+  throw new OperatorError(
+    "The pooler at DATABASE_URL sets no time limit for statements: add connect_query='set statement_timeout = 5000; set lock_timeout = 4000' to its line of the database, and restart it",
+  )
+}
 
 /** Returns its version. Throws OperatorError for a server that refuses the connection or is older than Postgres 15. */
 export async function checkServer(sql: postgres.Sql): Promise<string> {
@@ -121,14 +142,15 @@ export async function probeWrite(sql: postgres.Sql): Promise<void> {
   })
 }
 
-type Variables = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR' | 'POSTGRES_BIN'>
+type Variables = Pick<Environment, 'DATABASE_URL' | 'DATABASE_LISTEN_URL' | 'DATA_DIR' | 'POSTGRES_BIN'>
 
-/** The Postgres at DATABASE_URL, or else the embedded one. Disposing stops the embedded one. */
+/** The Postgres at DATABASE_LISTEN_URL or DATABASE_URL, or else the embedded one. Disposing stops the embedded one. */
 export async function openPostgres(
-  { DATABASE_URL, DATA_DIR, POSTGRES_BIN: binFolder }: Variables,
+  { DATABASE_URL, DATABASE_LISTEN_URL = DATABASE_URL, DATA_DIR, POSTGRES_BIN: binFolder }: Variables,
   log: (line: string) => void,
 ): Promise<{ url: string } & AsyncDisposable> {
-  if (DATABASE_URL !== undefined) return { url: DATABASE_URL, [Symbol.asyncDispose]: async () => {} }
+  if (DATABASE_LISTEN_URL !== undefined)
+    return { url: DATABASE_LISTEN_URL, [Symbol.asyncDispose]: async () => {} }
   const folder = join(resolve(DATA_DIR), 'postgres')
   log(`Starting the database in ${folder}…`)
   const server = await startEmbeddedPostgres({ folder, binFolder, log })

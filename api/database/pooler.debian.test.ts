@@ -9,6 +9,7 @@ import { createProblems } from '../runtime/problems.ts'
 import { openBlackHole } from '../tests/black-hole.ts'
 import { openEmptyDatabase, openTestDatabase } from '../tests/database.ts'
 import { ensureDebianPackages } from '../tests/debian-packages.ts'
+import { postOne } from '../tests/manage.ts'
 import { pollOptions } from '../tests/poll-options.ts'
 import { startServer } from '../tests/server-process.ts'
 import { silentLogger } from '../tests/silent-logger.ts'
@@ -20,7 +21,7 @@ beforeAll(() => ensureDebianPackages('pgbouncer'), 300_000)
 const usual = 'ignore_startup_parameters = statement_timeout,lock_timeout,client_min_messages'
 
 /** PgBouncer in transaction mode in front of the database at `url`. */
-async function openPooler(url: string, settings = ''): Promise<string> {
+async function openPooler(url: string, { settings = '', query = '' } = {}): Promise<string> {
   // Over TCP: it may not open the socket of an embedded server.
   const target = new URL((await openBlackHole(url)).url)
   const folder = await mkdtemp(join(tmpdir(), 'pooler-'))
@@ -31,7 +32,7 @@ async function openPooler(url: string, settings = ''): Promise<string> {
   await writeFile(
     join(folder, 'ini'),
     `[databases]
-     ${name} = host=127.0.0.1 port=${target.port} user=${target.username}
+     ${name} = host=127.0.0.1 port=${target.port} user=${target.username} ${query}
      [pgbouncer]
      listen_addr = 127.0.0.1
      listen_port = ${port}
@@ -55,7 +56,7 @@ async function openPooler(url: string, settings = ''): Promise<string> {
   return `postgres://${target.username}@127.0.0.1:${port}/${name}`
 }
 
-const sentence = 'set DATABASE_URL to the address of the database itself'
+const sentence = 'to the address of the database itself'
 
 it.each([
   ['plain', '', `${sentence} (unsupported startup parameter: statement_timeout)`],
@@ -64,12 +65,36 @@ it.each([
   'fault 84: a pooler %s, which swallows notifications, is refused at the start',
   async (_, settings, words) => {
     const { url, sql } = await openEmptyDatabase()
-    const server = await startServer({ DATABASE_URL: await openPooler(url, settings) }, { waits: false })
+    const server = await startServer({ DATABASE_URL: await openPooler(url, { settings }) }, { waits: false })
     expect(await server.exited).toBe(1)
     expect(server.output().trim().split('\n').at(-1)).toContain(words)
     expect(await sql`select from pg_tables where schemaname = 'public'`).toHaveLength(0)
   },
 )
+
+const query = "connect_query='set statement_timeout = 5000; set lock_timeout = 4000'"
+
+it('serves through a pooler in transaction mode, with another address for notifications', async () => {
+  const { url: direct, sql } = await openEmptyDatabase()
+  const variables = { DATABASE_URL: await openPooler(direct, { query }), DATABASE_LISTEN_URL: direct }
+  const { base, output } = await startServer(variables)
+  expect(output()).toContain('Applied ')
+  const read = async (path: string) => (await fetch(base + path)).text()
+  const posts = Array.from({ length: 20 }, (_, index) => postOne(base, { title: `Chair ${index}` }))
+  const [first] = await Promise.all(posts)
+  expect(JSON.parse(await read('/api/listings/category/housing'))).toHaveLength(20)
+  expect(await read('/api/search?q=chiar')).toContain('Chair')
+  await sql`update listings set title = 'A table' where id = ${first?.id ?? ''}`
+  await expect.poll(() => read('/api/listings/category/housing'), pollOptions).toContain('A table')
+})
+
+it('refuses a pooler whose connections have no time limit', async () => {
+  const { url: direct } = await openEmptyDatabase()
+  const variables = { DATABASE_URL: await openPooler(direct), DATABASE_LISTEN_URL: direct }
+  const server = await startServer(variables, { waits: false })
+  expect(await server.exited).toBe(1)
+  expect(server.output()).toContain("connect_query='set statement_timeout = 5000")
+})
 
 it('fault 84: a pooler that swallows notifications later is a problem until they arrive again', async () => {
   const { url, sql } = await openTestDatabase()

@@ -32,6 +32,6 @@ export async function createScratchDatabase(
   address.pathname = `/${name}`
   return {
     url: address.href,
-    [Symbol.asyncDispose]: async () => void (await sql`drop database if exists ${sql(name)} with (force)`),
+    [Symbol.asyncDispose]: async () => void (await sql`drop database if exists ${sql(name)}`),
   }
 }

@@ -6,6 +6,7 @@ import { Loading } from '../components/Loading.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { usePolled } from '../components/use-polled.ts'
 import { InvitationLink } from './InvitationLink.tsx'
+import { LastBackup } from './LastBackup.tsx'
 import { nextStep, peopleApi, type Person, type Role } from './people-api.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
@@ -94,6 +95,7 @@ export function People() {
           </Card>
         ))}
       </Stack>
+      <LastBackup />
     </Stack>
   )
 }

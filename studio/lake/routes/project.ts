@@ -66,7 +66,7 @@ export function projectRoutes({ store, people, projectId, dataset }: Dependencie
   app.get('/lake', (c) => {
     const transaction = c.req.query('transaction')
     const isKnown = transaction === undefined || hasTransaction(store.database, transaction)
-    return c.json({ id: store.lakeId, hasTransaction: isKnown, documents: store.all().length })
+    return c.json({ id: store.lakeId, hasTransaction: isKnown })
   })
   app.post('/auth/logout', (c) => people.signOut(c.req.raw.headers, callerOf(c)))
   app.get('/auth/id', (c) => c.json({ id: callerOf(c).id }))

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import { Hono } from 'hono'
 import { isAbsolute } from 'node:path'
@@ -19,7 +20,11 @@ export function snapshotRoutes({ folder, content, people }: Dependencies) {
       throw lakeErrors.forbidden('Only programs with the write token may copy the lake')
     const body = bodySchema.safeParse(await c.req.json().catch(() => undefined))
     if (!body.success) throw lakeErrors.badRequest('The body must be {"folder": "/absolute/path"}')
-    return c.json(await writeSnapshot(folder, { content, people }, body.data.folder))
+    const { folder: target } = body.data
+    await mkdir(target, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EEXIST' ? lakeErrors.conflict(`${target} exists already`) : error
+    })
+    return c.json(await writeSnapshot(folder, { content, people }, target))
   })
   return app
 }

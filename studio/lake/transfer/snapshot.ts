@@ -5,11 +5,10 @@ import { backup, DatabaseSync } from 'node:sqlite'
 type Databases = { content: DatabaseSync; people: DatabaseSync }
 
 /**
- * Copies a lake that goes on serving into a new folder, which another lake can open: documents with their history, people,
+ * Copies a lake that goes on serving into an empty folder, which another lake can open: documents with their history, people,
  * secrets and assets. Throws the errors of the file system and SQLite.
  */
 export async function writeSnapshot(folder: string, databases: Databases, target: string) {
-  await mkdir(target, { mode: 0o700 })
   // Before, for files that are deleted meanwhile, and after, for new ones. The next start deletes those without a document.
   await linkAssets(folder, target)
   await backup(databases.content, join(target, 'lake.sqlite'))
