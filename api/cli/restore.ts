@@ -14,7 +14,11 @@ await runCommand('npm run restore <file>', async ([file]) => {
   if (file === undefined)
     throw new OperatorError('Give the name of an archive: npm run restore backup.tar.gz')
   const environment = readEnvironment(process.env)
-  const { DATABASE_URL, DATABASE_LISTEN_URL: databaseUrl = DATABASE_URL, POSTGRES_BIN: binFolder } = environment
+  const {
+    DATABASE_URL,
+    DATABASE_LISTEN_URL: databaseUrl = DATABASE_URL,
+    POSTGRES_BIN: binFolder,
+  } = environment
   const dataFolder = resolve(environment.DATA_DIR)
   const manifest = await restoreBackup({
     file: resolve(file),
