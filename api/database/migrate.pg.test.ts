@@ -130,7 +130,7 @@ describe('migrate', () => {
 
     const freesEvents = (line: string) => {
       log(line)
-      void holder.unsafe('rollback')
+      void holder.unsafe('rollback').execute()
     }
     expect(await migrate(sql, folder, { lockTimeout: 500, log: freesEvents })).toEqual([name])
     expect(lines.slice(5)).not.toEqual([])
