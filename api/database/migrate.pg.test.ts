@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openEmptyDatabase, openTestDatabase } from '../tests/database.ts'
 import { describeSchema } from '../tests/describe-schema.ts'
 import { insertEvent } from '../tests/events.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 import { squashedChecksums } from '../tests/squashed-checksums.ts'
 import { firstNumber, migrate, migrationsFolder, readMigrations } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
@@ -23,6 +24,18 @@ async function copyMigrations(): Promise<{
   onTestFinished(() => rm(path, { recursive: true }))
   await cp(migrationsFolder, path, { recursive: true })
   return { folder: pathToFileURL(`${path}/`), write: (name, text) => writeFile(join(path, name), text) }
+}
+
+/** In a process of its own. */
+function runMigrate(url: string) {
+  const script = `
+    const { migrate } = await import(${JSON.stringify(import.meta.resolve('./migrate.ts'))})
+    const { openDatabase } = await import(${JSON.stringify(import.meta.resolve('./open.ts'))})
+    const sql = openDatabase(process.argv[1])
+    console.log(JSON.stringify(await migrate(sql)))
+    await sql.end()`
+  const output = run(process.execPath, ['--input-type=module', '-e', script, url])
+  return { output, child: output.child }
 }
 
 async function nextName(phrase: string): Promise<string> {
@@ -56,13 +69,7 @@ describe('migrate', () => {
 
   it('applies each file once when several processes start at the same time', async () => {
     const { sql, url } = await openEmptyDatabase()
-    const script = `
-      const { migrate } = await import(${JSON.stringify(import.meta.resolve('./migrate.ts'))})
-      const { openDatabase } = await import(${JSON.stringify(import.meta.resolve('./open.ts'))})
-      const sql = openDatabase(process.argv[1])
-      console.log(JSON.stringify(await migrate(sql)))
-      await sql.end()`
-    const start = () => run(process.execPath, ['--input-type=module', '-e', script, url])
+    const start = () => runMigrate(url).output
     const outputs = await Promise.all([start(), start(), start()])
     const applied = outputs.flatMap(({ stdout }) => JSON.parse(stdout) as string[])
     expect(applied).toEqual((await readMigrations()).map(({ name }) => name))
@@ -77,7 +84,7 @@ describe('migrate', () => {
     await expect(migrate(sql, folder)).rejects.toThrow(`${first?.name} was edited after it was applied`)
   })
 
-  it('refuses a database with an applied file that this version does not have, and names the file', async () => {
+  it('fault 73: refuses a database with an applied file that this version does not have, and names the file', async () => {
     const { sql } = await openTestDatabase()
     const name = await nextName('create_more')
     const { folder, write } = await copyMigrations()
@@ -135,6 +142,26 @@ describe('migrate', () => {
     expect(await migrate(sql, folder, { lockTimeout: 500, log: freesEvents })).toEqual([name])
     expect(lines.slice(5)).not.toEqual([])
     holder.release()
+  })
+
+  it('fault 73: goes on after a process was killed within a migration', async () => {
+    const { sql, url } = await openEmptyDatabase()
+    const [first, second, ...later] = (await readMigrations()).map(({ name }) => name)
+    await migrate(sql, migrationsFolder, { last: second })
+    const holder = await sql.reserve()
+    await holder.unsafe('begin; lock table listings in access share mode')
+    const { output, child } = runMigrate(url)
+    const waiting = () => sql`
+      select from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and not granted
+    `
+    await expect.poll(waiting, pollOptions).toHaveLength(1)
+    child.kill('SIGKILL')
+    await expect(output).rejects.toThrow()
+    await holder.unsafe('rollback')
+    holder.release()
+    expect(await sql`select name from migrations`).toEqual([{ name: first }, { name: second }])
+    expect(await migrate(sql)).toEqual(later)
   })
 
   it('fault 73: builds an index concurrently, and builds it anew after it was interrupted', async () => {
