@@ -7,7 +7,10 @@ type Report = { vulnerabilities?: Record<string, { via: Array<Finding | string> 
 /** Advisories that do not concern us: the address, why. */
 const accepted: Record<string, string> = {}
 
-const audit = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8', timeout: 120_000 })
+const audit = spawnSync('npm', ['audit', '--omit=dev', '--json', '--fetch-retries=0'], {
+  encoding: 'utf8',
+  timeout: 120_000,
+})
 const { vulnerabilities } = JSON.parse(audit.stdout || '{}') as Report
 if (vulnerabilities === undefined) console.log('npm audit: the registry does not answer')
 

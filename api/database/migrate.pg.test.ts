@@ -157,7 +157,7 @@ describe('migrate', () => {
     `
     await expect.poll(waiting, pollOptions).toHaveLength(1)
     child.kill('SIGKILL')
-    await expect(output).rejects.toThrow()
+    await expect(output).rejects.toMatchObject({ signal: 'SIGKILL' })
     await holder.unsafe('rollback')
     holder.release()
     expect(await sql`select name from migrations`).toEqual([{ name: first }, { name: second }])
