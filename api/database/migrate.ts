@@ -63,7 +63,9 @@ function assertNoDrift(applied: Applied[], files: Migration[]) {
   for (const row of applied) {
     const file = files[row.number - firstNumber]
     if (!file) {
-      throw new OperatorError(`${row.name} was applied to this database, but this version does not have it`)
+      throw new OperatorError(
+        `${row.name} was applied to this database, but this version does not have it: start the version that applied it, or restore the backup from before`,
+      )
     }
     if (file.name !== row.name || file.checksum !== row.checksum) {
       throw new OperatorError(
