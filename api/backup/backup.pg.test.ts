@@ -155,7 +155,7 @@ it('refuses an archive that is damaged, cut, foreign or of a later version, and 
   const cases: Array<[file: string, reason: RegExp]> = [
     [cut, /is damaged: /],
     [flipped, /is damaged: /],
-    [empty, /was not made by `npm run backup`/],
+    [empty, /cannot be read: /],
     [join(folder, 'none.tar.gz'), /cannot be read: ENOENT/],
     [join(migrationsFolder.pathname, '0028_create_schema.sql'), /cannot be read|was not made by/],
     [
