@@ -47,10 +47,11 @@ export function createDirectAnswerer({
     const known = answer && routes.get(answer)
     if (known !== undefined) return known
     const [matches] = app.router.match('GET', withoutPrefix(path))
-    // Middleware matches all methods.
-    const [, route] = matches.map(([match]) => match).find(([, { method }]) => method === 'GET') ?? []
-    if (answer) routes.set(answer, route?.path ?? '')
-    return route?.path ?? ''
+    // Middleware matches all methods, or all paths.
+    const found = matches.map(([[, route]]) => route).find((one) => one.method === 'GET' && one.path !== '/*')
+    const route = found?.path ?? '/*'
+    if (answer) routes.set(answer, route)
+    return route
   }
 
   function findStatic(pathname: string, language: Language): PreparedAnswer | undefined {
