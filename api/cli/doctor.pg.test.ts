@@ -73,4 +73,5 @@ it('the doctor names wrong settings and an unreachable database', async () => {
   const { code, stdout } = await runCommand('doctor.ts', [], away)
   expect(code).toBe(1)
   expect(stdout).toContain('✘ versions: The database cannot be used')
+  expect(stdout).not.toContain('✔ notifications')
 })

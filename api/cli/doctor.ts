@@ -33,14 +33,6 @@ type Finding = string | { unknown: string }
 
 let isWell = true
 
-// `npm run doctor` checks an installation, beside its running server or without one. Exit code 1: something is wrong.
-if (import.meta.main)
-  await runCommand('npm run doctor', async () => {
-    const environment = await check('settings', async () => readExisting('postgres', 'content'), 'are valid')
-    if (environment) await examine(environment)
-    return isWell ? 0 : 1
-  })
-
 async function check<Value>(name: string, find: () => Promise<Value>, right?: string) {
   try {
     const value = await find()
@@ -73,7 +65,8 @@ async function examine(environment: Environment): Promise<void> {
     isPooled: environment.DATABASE_LISTEN_URL !== undefined,
   })
   opened.defer(() => sql.end({ timeout: 5 }))
-  await check('versions', () => checkVersions(sql))
+  // Nothing else can be known without the database.
+  if ((await check('versions', () => checkVersions(sql))) === undefined) return
   await check('migrations', () => checkMigrations(sql))
   await check('notifications', () => checkNotifications(sql, url))
   await check('clock', () => checkClock(sql))
@@ -185,3 +178,11 @@ async function checkClock(sql: Database): Promise<Finding> {
     throw new Error('this machine is not synchronized with NTP: run `timedatectl set-ntp true`')
   return `fits that of the database${isSynchronized === 'yes' ? ', and NTP synchronizes it' : ''}`
 }
+
+// `npm run doctor` checks an installation, beside its running server or without one. Exit code 1: something is wrong.
+if (import.meta.main)
+  await runCommand('npm run doctor', async () => {
+    const environment = await check('settings', async () => readExisting('postgres', 'content'), 'are valid')
+    if (environment) await examine(environment)
+    return isWell ? 0 : 1
+  })

@@ -13,7 +13,11 @@ import { runCommand } from './run-command.ts'
 await runCommand('npm run restore <file>', async ([file]) => {
   if (file === undefined)
     throw new OperatorError('Give the name of an archive: npm run restore backup.tar.gz')
-  const { DATA_DIR, DATABASE_URL, DATABASE_LISTEN_URL: databaseUrl = DATABASE_URL } = readEnvironment(process.env)
+  const {
+    DATA_DIR,
+    DATABASE_URL,
+    DATABASE_LISTEN_URL: databaseUrl = DATABASE_URL,
+  } = readEnvironment(process.env)
   const dataFolder = resolve(DATA_DIR)
   const manifest = await restoreBackup({
     file: resolve(file),
