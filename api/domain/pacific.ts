@@ -52,19 +52,23 @@ export const formatClock = formatter({
 
 /** `2026-11-21T18:30:07-08:00` of an instant. */
 export function formatWithOffset(instant: Instant): string {
-  const local = toLocal(instant)
-  const hours = Math.round((new Date(instant).getTime() - Date.parse(`${local}Z`)) / 3_600_000)
-  return `${local}-0${hours}:00`
+  return `${toLocal(instant)}-0${hoursBehindUtc(instant)}:00`
+}
+
+function hoursBehindUtc(instant: Instant): number {
+  return Math.round((new Date(instant).getTime() - Date.parse(`${toLocal(instant)}Z`)) / 3_600_000)
 }
 
 const formatWeekdayDate = formatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 
-const zoneNames = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
 const beforeTime: Record<Language, string> = { en: ' at ', es: ', ', fr: ' à ' }
 
-/** PST or PDT. Always in English: in other languages Intl writes the UTC offset. */
-export function nameZone(instant: Instant): string | undefined {
-  return zoneNames.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value
+/**
+ * PST or PDT. Always in English: in other languages Intl writes the UTC offset. Intl loads the names of all zones, which
+ * blocks a phone for a tenth of a second.
+ */
+export function nameZone(instant: Instant): string {
+  return hoursBehindUtc(instant) === 7 ? 'PDT' : 'PST'
 }
 
 /**
@@ -141,15 +145,17 @@ export function formatMonth(month: string): string {
   return formatDayForMonth(`${month}-01`)
 }
 
-const dateParts = new Intl.DateTimeFormat('en-US', {
-  timeZone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
+/** Made when it is needed: otherwise it delays the first script of each page. */
+let dateParts: Intl.DateTimeFormat | undefined
 
 /** The day of an instant. */
 export function toDay(instant: Instant): string {
+  dateParts ??= new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
   const parts = dateParts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value])
   const { year, month, day } = Object.fromEntries(parts) as Record<string, string>
   return `${year}-${month}-${day}`
