@@ -1,5 +1,5 @@
 import { mkdir, readdir, rename } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { createContentClient } from '../content/client.ts'
 import { type Content, describeLake } from '../content/content.ts'
 import { startLocalLake } from '../content/local-lake.ts'
