@@ -156,7 +156,11 @@ async function checkMigrations(sql: Database): Promise<Finding> {
 async function checkNotifications(sql: Database, url: string): Promise<Finding> {
   const logger = createLogger('silent', openStandardOutput())
   await using notifications = openNotifications({ url, logger })
-  using _echo = await watchEcho({ sql, notifications, problems: createProblems(logger) })
+  let isConnected = false
+  notifications.subscribe('echo', { onNotify: () => (isConnected = true) })
+  const echo = await watchEcho({ sql, notifications, problems: createProblems(logger), patience })
+  echo[Symbol.dispose]()
+  if (!isConnected) throw new Error('no connection can listen: check DATABASE_LISTEN_URL')
   return 'arrive'
 }
 

@@ -46,9 +46,9 @@ export function createDirectAnswerer({
   function findRoute(path: string, answer?: PreparedAnswer): string {
     const known = answer && routes.get(answer)
     if (known !== undefined) return known
-    const [matches] = app.router.match('GET', withoutPrefix(path))
+    const [matched] = app.router.match('GET', withoutPrefix(path))
     // Middleware matches all methods, or all paths.
-    const found = matches.map(([[, route]]) => route).find((one) => one.method === 'GET' && one.path !== '/*')
+    const found = matched.map(([[, one]]) => one).find((one) => one.method === 'GET' && one.path !== '/*')
     const route = found?.path ?? '/*'
     if (answer) routes.set(answer, route)
     return route
