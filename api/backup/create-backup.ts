@@ -1,8 +1,8 @@
 import { cp, mkdir, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Sql } from 'postgres'
 import { z } from 'zod'
 import type { Content } from '../content/content.ts'
+import type { Connection } from '../database/open.ts'
 import { exportData } from '../database/transfer.ts'
 import { type Environment, listSettings } from '../env.ts'
 import { ReleaseStore } from '../publishing/releases/release-store.ts'
@@ -21,7 +21,7 @@ import { openWorkFolder } from './work-folder.ts'
 
 export type BackupSource = {
   environment: Environment
-  sql: Sql
+  sql: Connection
   content: Pick<Content, 'settings' | 'lost'>
 }
 

@@ -62,6 +62,8 @@ export function openDatabase(
   })
 }
 
+/** For statements that may take long (`connect`). */
+export type Connection = postgres.Sql
 export type Database = ReturnType<typeof openDatabase>
 export type Transaction = postgres.TransactionSql
 
