@@ -68,7 +68,7 @@ const apiFolders = [
 const queries = ['queries.ts', '*-queries.ts']
 
 function restrictApiFolder(folder: string, index: number) {
-  const above = [...apiFolders.slice(index + 1), 'cli', '(app|health|run|server)\\.ts']
+  const above = [...apiFolders.slice(index + 1), 'cli', '(app|health|metrics|run|server)\\.ts']
   const order = banFolders(above, `Imports go down. The order of the folders: ${apiFolders.join(', ')}.`)
   const noHono = {
     regex: '^(hono|@hono/.*)(/|$)',

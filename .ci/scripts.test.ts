@@ -23,6 +23,7 @@ const shortRuns: Array<[script: keyof typeof manifest.scripts, words: string, pr
   ['releases', '', badPort],
   ['sync', '', badPort],
   ['migrate', '', badPort],
+  ['doctor', '', /✘ settings: PORT must be a port/],
   ['moderate', '', /list .* lists the newest/],
   ['import', 'events.ics', badPort],
   ['data:export', 'data.json.gz', badPort],

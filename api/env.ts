@@ -37,6 +37,7 @@ function isPlaceholder(secret: string): boolean {
 const meanings = {
   PORT: 'a port, 1 to 65535',
   HOST: 'an address or a host name to listen on',
+  METRICS_PORT: 'a port, 1 to 65535',
   STUDIO_PORT: 'a port, 1 to 65535, or 0 for any free port',
   STUDIO_HOST: 'an address to listen on, together with STUDIO_URL',
   STUDIO_URL:
@@ -101,6 +102,7 @@ function isStudioUrl(text: string): boolean {
 const variablesSchema = z
   .object({
     PORT: wholeNumber(4321, 1, 65_535),
+    METRICS_PORT: wholeNumber(0, 1, 65_535),
     HOST: hostSchema,
     STUDIO_PORT: wholeNumber(3333, 0, 65_535),
     STUDIO_HOST: hostSchema,
@@ -204,6 +206,7 @@ const local = [
   'CONTENT_FOLDER',
   'PORT',
   'HOST',
+  'METRICS_PORT',
   'STUDIO_PORT',
   'STUDIO_HOST',
 ]

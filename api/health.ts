@@ -1,7 +1,9 @@
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import pTimeout from 'p-timeout'
 import type { ContentStatus } from './content/client.ts'
 import { type Database, ping } from './database/open.ts'
+import { createAddressReader, createNetworkReader } from './http/client-network.ts'
 import { refuseMethod } from './http/refuse.ts'
 import type { StalePage } from './publishing/stale-pages.ts'
 import type { Problems } from './runtime/problems.ts'
@@ -16,6 +18,7 @@ type Dependencies = {
   refreshHealth: () => Promise<void>
   readLastBackup: () => Promise<{ madeAt: string } | undefined>
   problems: Pick<Problems, 'list'>
+  trustedProxies: string[]
 }
 
 const timeout = { milliseconds: 2_000 }
@@ -24,12 +27,15 @@ const headers = { 'Cache-Control': 'no-store', 'Access-Control-Allow-Origin': '*
 
 /**
  * `/api/health`: 503 while the database is away or cannot write. Not for faulty content, which other instances would
- * have too. `…/live`: 200 while the process answers. `…/ready`: 503 while the database is away.
+ * have too. `…/live`: 200 while the process answers. `…/ready`: 503 while the database is away. `…/client`: the network of
+ * the client, as rate limits see it, and whether a trusted proxy forwarded the request.
  */
 export function healthRoutes(dependencies: Dependencies) {
   const { sql, readRelease, readStale, readContentStatus, refreshHealth, readLastBackup, problems } =
     dependencies
-  const routes = new Hono()
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+  const networkOf = createNetworkReader(dependencies.trustedProxies)
+  const addressOf = createAddressReader(dependencies.trustedProxies)
   const isDatabaseThere = () =>
     pTimeout(ping(sql), timeout).then(
       () => true,
@@ -63,7 +69,14 @@ export function healthRoutes(dependencies: Dependencies) {
       ? c.json({ status: 'ok' }, 200, headers)
       : c.json({ status: 'failing', database: 'away' }, 503, headers),
   )
-  for (const path of ['/', '/live', '/ready']) routes.all(path, refuseMethod('GET'))
+  routes.get('/client', (c) => {
+    const { incoming } = c.env
+    const isForwarded = 'x-forwarded-for' in incoming.headers
+    const isTrusted = addressOf(incoming.socket.remoteAddress ?? '') === undefined
+    const body = { network: networkOf(incoming), isForwarded, isTrusted }
+    return c.json(body, 200, { 'Cache-Control': 'no-store' })
+  })
+  for (const path of ['/', '/live', '/ready', '/client']) routes.all(path, refuseMethod('GET'))
 
   return routes
 }

@@ -100,6 +100,13 @@ export async function run(
   const folder = resolve(environment.DATA_DIR)
   const health = opened.use(watchHealth({ sql, folder, readContentStatus, problems }))
   if (environment.BACKUP_EVERY > 0) opened.use(startBackupLoop({ environment, logger, problems }))
+  if (environment.METRICS_PORT > 0) {
+    // Only then: prom-client takes memory.
+    const { serveMetrics } = await import('./metrics.ts')
+    const queues = { publishes: publishing.waiting, purges: () => purger?.waiting() ?? 0 }
+    const parts = { sql, problems, queues, readLastBackup: () => readLastBackup(folder) }
+    opened.use(await serveMetrics(parts, environment.METRICS_PORT))
+  }
   const preview =
     token === undefined
       ? undefined
@@ -134,7 +141,7 @@ export async function run(
     port: environment.PORT,
     headers: headers.all,
     trustedProxies,
-    answerDirectly: createDirectAnswerer({ answers, readRelease: publisher.read, headers, logger }),
+    answerDirectly: createDirectAnswerer({ app, answers, readRelease: publisher.read, headers, logger }),
     warn: (sentence) => logger.warn(sentence),
   })
   opened.defer(() => listener.drain())

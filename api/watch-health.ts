@@ -57,7 +57,11 @@ export function watchHealth(dependencies: Dependencies): HealthWatch {
 /** Resolves to a sentence if something is wrong. */
 type Check = () => Promise<string | undefined>
 
-function createChecks({ sql, folder, readContentStatus }: Dependencies): Record<string, Check> {
+export function createChecks({
+  sql,
+  folder,
+  readContentStatus,
+}: Omit<Dependencies, 'problems'>): Record<string, Check> {
   let unavailableSince: number | undefined
   return {
     [readOnly]: async () => {

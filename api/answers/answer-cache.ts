@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { answerSought } from '../runtime/observe.ts'
 import { type Changes, createChanges, type Reading } from './changes.ts'
 import type { Encoding } from './choose-encoding.ts'
 import { compressFor, type PreparedAnswer, sizeOf } from './prepared-answer.ts'
@@ -34,6 +35,8 @@ type AnswerRequest = { key: string; language: string; encoding: Encoding; signal
 
 /** Maximum bytes of all cached answers, in all encodings. */
 const maxBytes = 32 * 1024 * 1024
+
+const [hit, miss] = [{ result: 'hit' }, { result: 'miss' }] as const
 
 type Options = {
   onChange?: ((changed: readonly string[]) => void) | undefined
@@ -104,11 +107,15 @@ export function createAnswerCache({ onChange, isShared = false }: Options = {}):
     findStale: (key) => entries.peek(key)?.answer,
     find: (key, encoding) => {
       const answer = findCurrent(key)
-      return answer?.[encoding] ? answer : undefined
+      if (!answer?.[encoding]) return undefined
+      answerSought.publish(hit)
+      return answer
     },
     getOrCreate: async (request, make) => {
       const { key, encoding } = request
-      const answer = findCurrent(key) ?? (await share(request, make))
+      const current = findCurrent(key)
+      answerSought.publish(current ? hit : miss)
+      const answer = current ?? (await share(request, make))
       if (answer[encoding]) return answer
       await compressFor(answer, encoding)
       const entry = entries.peek(key)

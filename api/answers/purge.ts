@@ -12,6 +12,8 @@ type Options = {
 export type Purger = {
   /** `changed`: sources, and tables as `all <table>`. */
   purge: (changed: readonly string[]) => void
+  /** How many tags wait. */
+  waiting: () => number
 } & Disposable
 
 /** Tags in one call, the limit of Cloudflare, and their characters: Varnish takes headers of 8 KB. */
@@ -104,5 +106,9 @@ export function createPurger({ url, token, problems }: Options): Purger {
   }
 
   add([siteTag], true)
-  return { purge: (changed) => add(changed.map(toTag), true), [Symbol.dispose]: () => stopping.abort() }
+  return {
+    purge: (changed) => add(changed.map(toTag), true),
+    waiting: () => waiting.size,
+    [Symbol.dispose]: () => stopping.abort(),
+  }
 }

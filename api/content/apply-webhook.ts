@@ -1,6 +1,7 @@
 import type { Database } from '../database/open.ts'
 import type { RecordRow } from '../events/record-queries.ts'
 import { findRecordType, type RecordType } from '../events/records.ts'
+import { recordSynced } from '../runtime/observe.ts'
 import { describeRefusal, isRefusedValue } from '../runtime/postgres-errors.ts'
 import {
   type ContentChange,
@@ -30,6 +31,7 @@ export async function applyWebhook(
   if (read && 'fault' in read) return recordFault(sql, change, read.fault)
   try {
     const isNew = await insertChange(sql, change, type, read?.row)
+    if (isNew && type && message.operation !== 'delete') recordSynced.publish(message)
     return { outcome: isNew ? 'taken' : 'known' }
   } catch (error) {
     if (!isRefusedValue(error)) throw error

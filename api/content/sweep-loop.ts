@@ -2,6 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import type { Database } from '../database/open.ts'
 import { deleteExpiredRequests } from '../moderation/limit-queries.ts'
 import type { Logger } from '../runtime/log.ts'
+import { recordsCompared } from '../runtime/observe.ts'
 import type { Problems } from '../runtime/problems.ts'
 import { repeat } from '../runtime/repeat.ts'
 import { deleteExpiredContentChanges } from './change-queries.ts'
@@ -64,6 +65,7 @@ export function startSweepLoop({
   async function repairCalendar(signal: AbortSignal): Promise<void> {
     const swept = await sweepEvents({ sql, url }, client, { signal })
     if (!swept) return
+    recordsCompared.publish({})
     const { published, written, removed, withheld, faults } = swept
     if (withheld === undefined) problems.resolve('sweep')
     else problems.report('sweep', withheld)

@@ -82,6 +82,15 @@ function assertNoDrift(applied: Applied[], files: Migration[]) {
   }
 }
 
+/** The names of the missing migrations. Throws as `migrate` does, and the database's error if it has none. */
+export async function listMissing(sql: Sql): Promise<string[]> {
+  const files = await readMigrations()
+  const rows = await sql<Applied[]>`select number, name, checksum from migrations order by number`
+  const applied = withoutSquashed(rows, files)
+  assertNoDrift(applied, files)
+  return files.slice(applied.length).map(({ name }) => name)
+}
+
 /** Runs before the first of the missing migrations, whose name it gets; not for an empty database. */
 type BeforeChange = (next: string) => Promise<void>
 

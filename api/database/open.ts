@@ -129,6 +129,32 @@ export async function ping(sql: postgres.ISql): Promise<void> {
   await sql`select 1`
 }
 
+/** Connections of all processes of the site to this database, by state. */
+export async function countConnections(sql: postgres.ISql): Promise<{ state: string; count: number }[]> {
+  return sql`
+    select state, count(*)::int as count
+    from pg_stat_activity
+    where application_name = 'founderlist' and datname = current_database() and state is not null
+    group by state
+  `
+}
+
+/** Seconds by which the clock of the database is ahead of this process's. */
+export async function compareClocks(sql: postgres.ISql): Promise<number> {
+  const before = Date.now()
+  const [row] = await sql<[{ now: Date }]>`select clock_timestamp() as now`
+  return (row.now.getTime() - (before + Date.now()) / 2) / 1_000
+}
+
+export async function hasTrigrams(sql: postgres.ISql): Promise<boolean> {
+  return (await sql`select from pg_extension where extname = 'pg_trgm'`).length > 0
+}
+
+export async function readServerVersion(sql: postgres.ISql): Promise<string> {
+  const [row] = await sql<[{ version: string }]>`select current_setting('server_version') as version`
+  return row.version
+}
+
 const undone = Symbol('undone')
 
 /** Throws if nothing can be written. 2 ms; the space is reused after the next vacuum, so each call needs a new page. */

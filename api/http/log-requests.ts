@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
 import { RequestError } from '../errors.ts'
 import type { Logger } from '../runtime/log.ts'
+import { requestAnswered } from '../runtime/observe.ts'
 
 /** Never logs the query or body. `X-Request-Id` is always our own: one from a client could be forged. */
 export function logRequests(logger: Logger): MiddlewareHandler {
@@ -19,6 +21,7 @@ export function logRequests(logger: Logger): MiddlewareHandler {
       request: id,
       method,
       path,
+      route: () => routePath(c),
       status: c.res.status,
       startedAt,
       ...(error && { error }),
@@ -30,14 +33,19 @@ type RequestLog = {
   request: string
   method: string
   path: string
+  route: () => string
   status: number
   /** From `performance.now()`. */
   startedAt: number
   error?: Error
 }
 
-export function logRequest(logger: Logger, { startedAt, ...rest }: RequestLog): void {
-  const line = { ...rest, ms: Math.round((performance.now() - startedAt) * 10) / 10 }
+export function logRequest(logger: Logger, { startedAt, route, ...rest }: RequestLog): void {
+  const ms = performance.now() - startedAt
+  const { method, status } = rest
+  if (requestAnswered.isRead())
+    requestAnswered.publish({ method, route: route(), status, seconds: ms / 1_000 })
+  const line = { ...rest, ms: Math.round(ms * 10) / 10 }
   if (rest.status >= 500) logger.error(line)
   else logger.info(line)
 }

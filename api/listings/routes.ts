@@ -23,6 +23,7 @@ import type { Pseudonyms } from '../moderation/pseudonyms.ts'
 import { extractSpamTrap, type SpamTrap } from '#domain/moderation/spam-trap.ts'
 import { isWithheld } from '../moderation/state-queries.ts'
 import { createBatcher } from '../runtime/batch.ts'
+import { postJudged } from '../runtime/observe.ts'
 import { insertPosts } from './manage-queries.ts'
 import { manageRoutes } from './manage-routes.ts'
 import { type PostSecrets, readPostSecrets } from './manage-token.ts'
@@ -62,11 +63,16 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
   ): Promise<PostedListing> {
     const limit = { networks: hashNetworks(pseudonyms, network), perHour: settings.postsPerHour }
     const { decision, trace } = await judge({ input, network, key: hashes.key, trap })
-    if (isRefusal(decision)) return refuseSpam(sql, decision, limit)
+    if (isRefusal(decision)) {
+      postJudged.publish({ outcome: 'refused' })
+      return refuseSpam(sql, decision, limit)
+    }
     const rateLimit = { ...limit, perHourOfAll: settings.totalPostsPerHour }
     const holdHours = decision === 'wait' ? null : settings.holdHours
     const judged = { trace, isSuspicious: decision !== 'show', holdHours }
     const { wait, isFull, listing } = await insertPost({ input, hashes, rateLimit, judged })
+    if (wait > 0) postJudged.publish({ outcome: 'limited' })
+    else if (listing) postJudged.publish({ outcome: listing.withheld ? 'held' : 'shown' })
     const { boardIsFull, tooManyPosts } = messages().answers
     if (wait > 0) throw requestErrors.tooMany(isFull ? boardIsFull : tooManyPosts, wait)
     if (!listing) throw new RequestError(422, 'this Idempotency-Key was already used for another listing')

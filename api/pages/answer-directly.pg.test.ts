@@ -33,6 +33,7 @@ async function serveBoth() {
   }
   const site = await serveOver(database, {}, { answers, releases })
   const answerDirectly = createDirectAnswerer({
+    app: site,
     answers,
     readRelease: releases.read,
     headers: securityHeaders({ overTls: false }),

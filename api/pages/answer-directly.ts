@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { Hono } from 'hono'
 import type { Language } from '#domain/language.ts'
 import { staticPages, withoutPrefix } from '#domain/pages/pages.ts'
 import { inLanguage } from '#domain/in-language.ts'
@@ -19,6 +20,7 @@ import { findPage, type Release } from '../publishing/releases/release.ts'
 import type { Logger } from '../runtime/log.ts'
 
 type Dependencies = {
+  app: Pick<Hono, 'router'>
   answers: AnswerCache
   readRelease: () => Release
   headers: SecurityHeaders
@@ -30,6 +32,7 @@ type Dependencies = {
  * route is `isRepeatable` is computed again here, without routing.
  */
 export function createDirectAnswerer({
+  app,
   answers,
   readRelease,
   headers,
@@ -38,6 +41,18 @@ export function createDirectAnswerer({
   const limitDatabaseWork = limitConcurrency(databaseConcurrency)
   const files = new Map<string, PageFile>(staticPages.map(({ path, file }) => [path, file]))
   const prepared = new WeakMap<Variant, string[]>()
+  const routes = new WeakMap<PreparedAnswer, string>()
+
+  function findRoute(path: string, answer?: PreparedAnswer): string {
+    const known = answer && routes.get(answer)
+    if (known !== undefined) return known
+    const [matched] = app.router.match('GET', withoutPrefix(path))
+    // Middleware matches all methods, or all paths.
+    const found = matched.map(([[, one]]) => one).find((one) => one.method === 'GET' && one.path !== '/*')
+    const route = found?.path ?? '/*'
+    if (answer) routes.set(answer, route)
+    return route
+  }
 
   function findStatic(pathname: string, language: Language): PreparedAnswer | undefined {
     const path = withoutPrefix(pathname)
@@ -83,7 +98,8 @@ export function createDirectAnswerer({
       const caching = sharedHeaders(answer) ?? { 'Cache-Control': answer.headers['Cache-Control'] ?? '' }
       response.writeHead(status, [...sent, ...Object.entries(caching).flat(), 'X-Request-Id', id])
       response.end(status === 304 || method === 'HEAD' ? undefined : variant.body)
-      logRequest(logger, { request: id, method, path, status, startedAt })
+      const route = () => findRoute(path, answer)
+      logRequest(logger, { request: id, method, path, route, status, startedAt })
     }
     const refuse = (error: Error) => {
       const { status, message, headers: own } = toRequestError(error)
@@ -92,7 +108,8 @@ export function createDirectAnswerer({
       response.writeHead(status, { ...all, 'X-Request-Id': id })
       response.end(method === 'HEAD' ? undefined : message)
       const unexpected = error instanceof RequestError ? {} : { error }
-      logRequest(logger, { request: id, method, path, status, startedAt, ...unexpected })
+      const route = () => findRoute(path)
+      logRequest(logger, { request: id, method, path, route, status, startedAt, ...unexpected })
     }
 
     const key = keyFor(url, language)

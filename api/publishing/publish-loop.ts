@@ -5,6 +5,7 @@ import { isContentError } from '#domain/content/content-error.ts'
 import { recordTypes } from '#domain/pages/pages.ts'
 import type { Notifications } from '../database/notifications.ts'
 import type { Logger } from '../runtime/log.ts'
+import { publishEnded } from '../runtime/observe.ts'
 import type { Problems } from '../runtime/problems.ts'
 import { createSerialQueue } from '../runtime/serial-queue.ts'
 import type { DeployHook } from './host/deploy-hook.ts'
@@ -15,6 +16,8 @@ import { currentName } from './releases/release-store.ts'
 export type Publishing = {
   /** Reads only the given document, or all without one. Resolves at the end of a run that began after the call. */
   publish: (document?: string) => Promise<void>
+  /** How many publishes run or wait. */
+  waiting: () => number
   /** Why the last publish failed; undefined if it did not. */
   failure: () => Error | undefined
   /** With a deploy hook: the revisions that the host was told of, by document id. */
@@ -56,6 +59,8 @@ export function startPublishLoop(options: Options): Publishing {
   let failures = 0
   let retry: NodeJS.Timeout | undefined
 
+  const waiting = new Set<Promise<void>>()
+
   /** When the last releases began, by `performance.now()`. */
   const startTimes: number[] = []
 
@@ -74,6 +79,7 @@ export function startPublishLoop(options: Options): Publishing {
     const startedAt = performance.now()
     const outcome = await publishWith(deployHook ?? publisher, documents)
     if (stopping.signal.aborted) return
+    publishEnded.publish({ state: outcome.state, seconds: (performance.now() - startedAt) / 1_000 })
     if (outcome.state === 'live') startTimes.push(startedAt)
     startTimes.splice(0, startTimes.length - maxReleases)
     if (outcome.state === 'handed over') handedOver = outcome.revisions
@@ -110,7 +116,10 @@ export function startPublishLoop(options: Options): Publishing {
   function publish(document?: string): Promise<void> {
     if (document === undefined) changed = undefined
     else changed?.add(document)
-    return run()
+    const done = run()
+    waiting.add(done)
+    void done.finally(() => waiting.delete(done)).catch(() => {})
+    return done
   }
 
   /** Retries with exponential backoff, since no webhook repeats the change. Faulty content must wait for an editor. */
@@ -152,6 +161,7 @@ export function startPublishLoop(options: Options): Publishing {
 
   return {
     publish,
+    waiting: () => waiting.size,
     failure: () => failure,
     handedOver: () => handedOver,
     waitForFirstRelease: async (signal) => {

@@ -34,6 +34,7 @@ export type Served = {
   port: number
   sql: Database
   routes: { path: string }[]
+  router: ReturnType<typeof createApp>['router']
   logged: () => string
 }
 
@@ -123,11 +124,18 @@ export async function serveOver(
     host: '127.0.0.1',
     port: 0,
     headers: headers.all,
-    answerDirectly: createDirectAnswerer({ answers, readRelease: releases.read, headers, logger }),
+    answerDirectly: createDirectAnswerer({ app, answers, readRelease: releases.read, headers, logger }),
   })
   onTestFinished(() => listener.drain(0))
   const { port } = listener
-  return { base: `http://127.0.0.1:${port}`, port, sql, routes: app.routes, logged: () => log }
+  return {
+    base: `http://127.0.0.1:${port}`,
+    port,
+    sql,
+    routes: app.routes,
+    router: app.router,
+    logged: () => log,
+  }
 }
 
 /** A page of the release with its record as text (`readView`). */

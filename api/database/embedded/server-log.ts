@@ -1,4 +1,6 @@
-import { copyFile, type FileHandle, open, stat, truncate } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { type FileHandle, open, stat, truncate } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import type { Account } from './account.ts'
 
 const maxLogBytes = 5_000_000
@@ -12,10 +14,14 @@ export async function openServerLog(path: string, account: Account | undefined):
   return file
 }
 
-/** Keeps one earlier log, `<path>.1`. Copies, since a running server goes on appending to the file that it has open. */
+/**
+ * Keeps the end of the log as `<path>.1`. Copies, since a running server goes on appending to the file that it has open.
+ */
 export async function rotateServerLog(path: string): Promise<void> {
-  if ((await sizeOf(path)) <= maxLogBytes) return
-  await copyFile(path, `${path}.1`)
+  const size = await sizeOf(path)
+  if (size <= maxLogBytes) return
+  const end = createReadStream(path, { start: size - maxLogBytes })
+  await pipeline(end, createWriteStream(`${path}.1`, { mode: 0o600 }))
   await truncate(path)
 }
 

@@ -34,7 +34,7 @@ export async function startEmbeddedPostgres({
   folder: path,
   log = () => {},
   binFolder,
-  logCheckInterval = 10 * 60_000,
+  logCheckInterval = 60_000,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
     const cluster = await prepareCluster(path, binFolder, log)

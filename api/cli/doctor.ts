@@ -1,0 +1,192 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { readLastBackup } from '../backup/last-backup.ts'
+import { createContentClient, createContentStatusReader } from '../content/client.ts'
+import { findContent } from '../content/content.ts'
+import { refuseOtherSource } from '../content/source.ts'
+import { listMissing } from '../database/migrate.ts'
+import { openNotifications } from '../database/notifications.ts'
+import {
+  checkServer,
+  compareClocks,
+  type Database,
+  findPostgres,
+  hasTrigrams,
+  openDatabase,
+  readServerVersion,
+} from '../database/open.ts'
+import { watchEcho } from '../database/watch-echo.ts'
+import type { Environment } from '../env.ts'
+import { createAddressReader } from '../http/client-network.ts'
+import { checkout, readVersion } from '../runtime/checkout.ts'
+import { createLogger, openStandardOutput } from '../runtime/log.ts'
+import { errorReason, printLine } from '../runtime/operator.ts'
+import { createProblems } from '../runtime/problems.ts'
+import { openAll } from '../runtime/supervise.ts'
+import { createChecks } from '../watch-health.ts'
+import { readExisting, runCommand } from './run-command.ts'
+
+/** A sentence that says what is right. A check that finds something wrong throws one that says what to do. */
+type Finding = string | { unknown: string }
+
+let isWell = true
+
+async function check<Value>(name: string, find: () => Promise<Value>, right?: string) {
+  try {
+    const value = await find()
+    const finding = right ?? value
+    const isUnknown = typeof finding === 'object'
+    print(isUnknown ? '–' : '✔', name, isUnknown ? (finding as { unknown: string }).unknown : String(finding))
+    return value
+  } catch (error) {
+    isWell = false
+    print('✘', name, errorReason(error))
+    return undefined
+  }
+}
+
+function print(sign: string, name: string, finding: string): void {
+  process.stdout.write(`${sign} ${name}: ${finding}\n`)
+}
+
+async function examine(environment: Environment): Promise<void> {
+  await using opened = new AsyncDisposableStack()
+  const isServing = (await check('server', () => readHealth(environment))) !== notServing
+  await check('proxy', () => (isServing ? checkProxy(environment) : Promise.resolve(notServing)))
+  await check('backup', () => checkBackup(environment))
+  const database = findPostgres(environment, printLine)
+  const content = findContent(environment, { checkout, database, log: printLine })
+  const found = await check('database and content', () => openAll(opened, database, content), 'can be opened')
+  if (!found) return
+  const [{ url }, source] = found
+  const sql = openDatabase(environment.DATABASE_URL ?? url, {
+    isPooled: environment.DATABASE_LISTEN_URL !== undefined,
+  })
+  opened.defer(() => sql.end({ timeout: 5 }))
+  // Nothing else can be known without the database.
+  if ((await check('versions', () => checkVersions(sql))) === undefined) return
+  await check('migrations', () => checkMigrations(sql))
+  await check('notifications', () => checkNotifications(sql, url))
+  await check('clock', () => checkClock(sql))
+  await check('content', () => refuseOtherSource(sql, source), 'belongs to the database')
+  const readContentStatus = createContentStatusReader(createContentClient(source.settings))
+  const parts = { sql, folder: resolve(environment.DATA_DIR), readContentStatus }
+  for (const [name, find] of Object.entries(createChecks(parts)))
+    await check(name, async () => {
+      const reason = await find()
+      if (reason !== undefined) throw new Error(reason)
+      return 'no problem'
+    })
+}
+
+/** Milliseconds. */
+const patience = 5_000
+const notServing = { unknown: 'not checked, since no server answers at HOST and PORT' }
+
+const healthSchema = z.object({
+  status: z.string(),
+  problems: z.array(z.object({ name: z.string(), reason: z.string() })).default([]),
+})
+
+async function readHealth({ HOST, PORT }: Environment): Promise<Finding> {
+  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api/health`
+  const answer = await fetch(address, { signal: AbortSignal.timeout(patience) }).catch(() => undefined)
+  if (!answer) return notServing
+  const { status, problems } = healthSchema.parse(await answer.json())
+  const reasons = problems.map(({ name, reason }) => `${name}: ${reason}`)
+  if (status !== 'ok') throw new Error([`its health is ${status}`, ...reasons].join('; '))
+  return 'answers, and reports no problem'
+}
+
+const clientSchema = z.object({ network: z.string(), isForwarded: z.boolean(), isTrusted: z.boolean() })
+/** Stands for visitors (RFC 5737). */
+const visitor = '203.0.113.77'
+
+/** Asks the server through its public address which client it sees. Throws a sentence if TRUSTED_PROXIES does not fit. */
+export async function checkProxy({
+  SITE_URL,
+  PORT,
+  TRUSTED_PROXIES,
+}: Pick<Environment, 'SITE_URL' | 'PORT' | 'TRUSTED_PROXIES'>): Promise<Finding> {
+  if (createAddressReader(TRUSTED_PROXIES)(visitor) === undefined)
+    throw new Error('visitors can choose their address: let TRUSTED_PROXIES contain only the proxies')
+  if (new URL(SITE_URL).port === String(PORT)) return { unknown: 'there is none, SITE_URL has the port PORT' }
+  const asking = fetch(`${SITE_URL}/api/health/client`, { signal: AbortSignal.timeout(patience) })
+  const seen = await asking
+    .then(async (answer) => clientSchema.parse(await answer.json()))
+    .catch((error: unknown) => ({ failure: errorReason(error) }))
+  if ('failure' in seen) return { unknown: `SITE_URL cannot be reached from here (${seen.failure})` }
+  const { network, isForwarded, isTrusted } = seen
+  if (isForwarded && !isTrusted)
+    throw new Error(`add ${network} to TRUSTED_PROXIES: all visitors through that proxy share its limits`)
+  if (isTrusted && !isForwarded)
+    throw new Error(`the proxy ${network} sends no X-Forwarded-For: let it append the address of the visitor`)
+  return isForwarded
+    ? `TRUSTED_PROXIES fits, the server sees ${network}`
+    : `there is none, the server sees ${network}`
+}
+
+async function checkBackup({ DATA_DIR, BACKUP_EVERY }: Environment): Promise<Finding> {
+  const last = await readLastBackup(resolve(DATA_DIR))
+  const advice = 'run `npm run backup -- --prove`, and set BACKUP_EVERY'
+  if (!last) throw new Error(`there is no proven backup: ${advice}`)
+  const hours = Math.round((Date.now() - Date.parse(last.madeAt)) / 3_600_000)
+  if (hours > (2 * BACKUP_EVERY || 168))
+    throw new Error(`the last proven one is ${hours} hours old: ${advice}`)
+  return `the last proven one is ${hours} hours old`
+}
+
+async function checkVersions(sql: Database): Promise<Finding> {
+  await checkServer(sql)
+  if (!(await hasTrigrams(sql)))
+    throw new Error('the database lacks pg_trgm: let a superuser run "create extension pg_trgm" in it')
+  const { version } = await readVersion()
+  return `founderlist ${version}, Node ${process.versions.node}, PostgreSQL ${await readServerVersion(sql)} with pg_trgm`
+}
+
+async function checkMigrations(sql: Database): Promise<Finding> {
+  const missing = await listMissing(sql)
+  if (missing.length > 0) throw new Error(`the next start applies ${missing.join(', ')}`)
+  return 'all are applied'
+}
+
+async function checkNotifications(sql: Database, url: string): Promise<Finding> {
+  const logger = createLogger('silent', openStandardOutput())
+  await using notifications = openNotifications({ url, logger })
+  let isConnected = false
+  notifications.subscribe('echo', { onNotify: () => (isConnected = true) })
+  const echo = await watchEcho({ sql, notifications, problems: createProblems(logger), patience })
+  echo[Symbol.dispose]()
+  if (!isConnected) throw new Error('no connection can listen: check DATABASE_LISTEN_URL')
+  return 'arrive'
+}
+
+/** Seconds by which the clocks may differ. */
+const maxSkew = 2
+
+async function checkClock(sql: Database): Promise<Finding> {
+  const skew = Math.abs(await compareClocks(sql))
+  if (skew > maxSkew)
+    throw new Error(
+      `it differs by ${skew.toFixed(1)} s from that of the database: synchronize both machines with NTP`,
+    )
+  const ask = promisify(execFile)('timedatectl', ['show', '--property=NTPSynchronized', '--value'])
+  const isSynchronized = await ask.then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  )
+  if (isSynchronized === 'no')
+    throw new Error('this machine is not synchronized with NTP: run `timedatectl set-ntp true`')
+  return `fits that of the database${isSynchronized === 'yes' ? ', and NTP synchronizes it' : ''}`
+}
+
+// `npm run doctor` checks an installation, beside its running server or without one. Exit code 1: something is wrong.
+if (import.meta.main)
+  await runCommand('npm run doctor', async () => {
+    const environment = await check('settings', async () => readExisting('postgres', 'content'), 'are valid')
+    if (environment) await examine(environment)
+    return isWell ? 0 : 1
+  })

@@ -1,0 +1,186 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import pTimeout from 'p-timeout'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { countConnections, type Database } from './database/open.ts'
+import { countQueues } from './moderation/desk/queries.ts'
+import {
+  answerSought,
+  postJudged,
+  publishEnded,
+  recordsCompared,
+  recordSynced,
+  requestAnswered,
+} from './runtime/observe.ts'
+import { errorReason, OperatorError } from './runtime/operator.ts'
+import type { Problems } from './runtime/problems.ts'
+
+type Dependencies = {
+  sql: Database
+  problems: Pick<Problems, 'list'>
+  readLastBackup: () => Promise<{ madeAt: string } | undefined>
+  /** How much waits, by queue. */
+  queues: Record<string, () => number>
+}
+
+/** Milliseconds. */
+const databaseTimeout = 2_000
+
+/** promtool refuses them: gauges that are named like counters. */
+const misnamed = ['handles', 'requests', 'resources'].map((name) => `nodejs_active_${name}_total`)
+
+/** Clients choose the method; other ones share a label, so that the number of series stays small. */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Serves `/metrics` in Prometheus' text format, on loopback only. Throws OperatorError. */
+export async function serveMetrics(dependencies: Dependencies, port: number) {
+  await using opened = new AsyncDisposableStack()
+  const registry = opened.use(createMetrics(dependencies))
+  const server = createServer(async ({ url, method }, response) => {
+    if (url !== '/metrics') return void response.writeHead(404).end()
+    if (method !== 'GET') return void response.writeHead(405, { Allow: 'GET' }).end()
+    const body = await registry.write().catch(errorReason)
+    response.writeHead(200, { 'Content-Type': registry.contentType }).end(body)
+  })
+  const listening = once(server, 'listening')
+  server.listen(port, '127.0.0.1')
+  await listening.catch((error: unknown) => {
+    throw new OperatorError(`METRICS_PORT cannot be used: ${errorReason(error)}`)
+  })
+  opened.defer(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const toStop = opened.move()
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: () => toStop.disposeAsync(),
+  }
+}
+
+function createMetrics(dependencies: Dependencies) {
+  const registry = new Registry()
+  const registers = [registry]
+  using opened = new DisposableStack()
+  collectDefaultMetrics({ register: registry })
+  for (const name of misnamed) registry.removeSingleMetric(name)
+
+  const requests = new Histogram({
+    name: 'founderlist_http_request_duration_seconds',
+    help: 'Seconds from the request to its answer, by method, template of the route and class of the status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  opened.use(
+    requestAnswered.read(({ method, route, status, seconds }) => {
+      const known = methods.includes(method) ? method : 'other'
+      requests.observe(
+        { method: known, route, status: classes[Math.trunc(status / 100)] ?? 'other' },
+        seconds,
+      )
+    }),
+  )
+
+  const lookups = new Counter({
+    name: 'founderlist_answer_cache_lookups_total',
+    help: 'Lookups in the cache of answers, by result.',
+    labelNames: ['result'],
+    registers,
+  })
+  for (const result of ['hit', 'miss']) lookups.inc({ result }, 0)
+  opened.use(answerSought.read((labels) => lookups.inc(labels)))
+
+  const posts = new Counter({
+    name: 'founderlist_posts_total',
+    help: 'Posts, by outcome: shown, held for a review, refused as spam, or over a limit.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const outcome of ['shown', 'held', 'refused', 'limited']) posts.inc({ outcome }, 0)
+  opened.use(postJudged.read((labels) => posts.inc(labels)))
+
+  const publishes = new Histogram({
+    name: 'founderlist_publish_duration_seconds',
+    help: 'Seconds that a publish of changed content took, by outcome.',
+    labelNames: ['outcome'],
+    buckets: [0.1, 0.5, 1, 2.5, 5, 10, 30, 60],
+    registers,
+  })
+  opened.use(publishEnded.read(({ state, seconds }) => publishes.observe({ outcome: state }, seconds)))
+
+  const lag = new Histogram({
+    name: 'founderlist_event_sync_lag_seconds',
+    help: 'Seconds from the publication of an event or venue until its webhook was applied.',
+    buckets: [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600],
+    registers,
+  })
+  opened.use(
+    recordSynced.read(({ updatedAt }) =>
+      lag.observe(Math.max(0, Date.now() - Date.parse(updatedAt)) / 1_000),
+    ),
+  )
+  const compared = new Gauge({
+    name: 'founderlist_event_sync_last_success_timestamp_seconds',
+    help: 'When this process last compared the calendar with the content.',
+    registers,
+  })
+  opened.use(recordsCompared.read(() => compared.setToCurrentTime()))
+
+  const refresh = createReadings(dependencies, registry)
+  const toClose = opened.move()
+  return {
+    contentType: registry.contentType,
+    write: async () => {
+      await refresh()
+      return registry.metrics()
+    },
+    [Symbol.dispose]: () => toClose.dispose(),
+  }
+}
+
+const classes: Record<number, string> = { 1: '1xx', 2: '2xx', 3: '3xx', 4: '4xx', 5: '5xx' }
+
+/** Gauges of what is read when somebody asks. */
+function createReadings({ sql, problems, readLastBackup, queues }: Dependencies, registry: Registry) {
+  const create = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name: `founderlist_${name}`, help, labelNames, registers: [registry] })
+  const length = create('queue_length', 'What waits or runs, by queue.', 'queue')
+  const up = create('database_up', 'Whether the database answers.')
+  const connections = create(
+    'database_connections',
+    'Connections of all processes of the site, by state.',
+    'state',
+  )
+  const maximum = create('database_pool_max_connections', 'Largest number of connections of this process.')
+  maximum.set(sql.options.max)
+  const problem = create('problem', 'Problems that /api/health lists, by name.', 'name')
+  const backup = create(
+    'last_proven_backup_timestamp_seconds',
+    'When the last backup that was restored and compared was made; 0 if there is none.',
+  )
+
+  async function readDatabase(): Promise<void> {
+    const [states, { waiting, reported, events }] = await Promise.all([
+      countConnections(sql),
+      countQueues(sql),
+    ])
+    connections.reset()
+    for (const { state, count } of states) connections.set({ state }, count)
+    length.set({ queue: 'reviews' }, waiting)
+    length.set({ queue: 'reports' }, reported + events)
+  }
+
+  return async () => {
+    for (const [queue, count] of Object.entries(queues)) length.set({ queue }, count())
+    problem.reset()
+    for (const { name } of problems.list()) problem.set({ name }, 1)
+    backup.set(Date.parse((await readLastBackup())?.madeAt ?? new Date(0).toISOString()) / 1_000)
+    const isUp = await pTimeout(readDatabase(), { milliseconds: databaseTimeout }).then(
+      () => true,
+      () => false,
+    )
+    up.set(Number(isUp))
+  }
+}
