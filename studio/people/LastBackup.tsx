@@ -8,7 +8,8 @@ const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle
 export function LastBackup() {
   const { value } = usePolled('backup', readLastBackup)
   if (value === undefined) return null
-  const text = value === null ? 'No backup has been proven yet' : `Last proven backup: ${format.format(new Date(value))}`
+  const text =
+    value === null ? 'No backup has been proven yet' : `Last proven backup: ${format.format(new Date(value))}`
   return (
     <Text muted size={1}>
       {text}
@@ -20,6 +21,9 @@ export function LastBackup() {
 async function readLastBackup(): Promise<string | null | undefined> {
   const site = await readSiteUrl()
   if (site === undefined) return undefined
-  const health = await fetch(`${site}/api/health`).then((answer) => answer.json(), () => undefined)
+  const health = await fetch(`${site}/api/health`).then(
+    (answer) => answer.json(),
+    () => undefined,
+  )
   return (health as { lastProvenBackup?: string | null } | undefined)?.lastProvenBackup
 }
