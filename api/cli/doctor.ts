@@ -15,15 +15,15 @@ import {
   findPostgres,
   hasTrigrams,
   openDatabase,
-  readServerVersion,
 } from '../database/open.ts'
 import { watchEcho } from '../database/watch-echo.ts'
 import type { Environment } from '../env.ts'
 import { createAddressReader } from '../http/client-network.ts'
-import { checkout, readVersion } from '../runtime/checkout.ts'
+import { checkout } from '../runtime/checkout.ts'
 import { createLogger, openStandardOutput } from '../runtime/log.ts'
 import { errorReason, printLine } from '../runtime/operator.ts'
 import { createProblems } from '../runtime/problems.ts'
+import { describeVersions } from '../runtime/safe-versions.ts'
 import { openAll } from '../runtime/supervise.ts'
 import { createChecks } from '../watch-health.ts'
 import { readExisting, runCommand } from './run-command.ts'
@@ -58,7 +58,7 @@ async function examine(environment: Environment): Promise<void> {
   await check('backup', () => checkBackup(environment))
   const database = findPostgres(environment, printLine)
   const content = findContent(environment, { checkout, database, log: printLine })
-  const found = await check('database and content', () => openAll(opened, database, content), 'can be opened')
+  const found = await check('data', () => openAll(opened, database, content), 'can be opened')
   if (!found) return
   const [{ url }, source] = found
   const sql = openDatabase(environment.DATABASE_URL ?? url, {
@@ -66,7 +66,9 @@ async function examine(environment: Environment): Promise<void> {
   })
   opened.defer(() => sql.end({ timeout: 5 }))
   // Nothing else can be known without the database.
-  if ((await check('versions', () => checkVersions(sql))) === undefined) return
+  const version = await check('database', () => checkDatabase(sql))
+  if (version === undefined) return
+  await check('versions', () => checkVersions(version))
   await check('migrations', () => checkMigrations(sql))
   await check('notifications', () => checkNotifications(sql, url))
   await check('clock', () => checkClock(sql))
@@ -139,12 +141,18 @@ async function checkBackup({ DATA_DIR, BACKUP_EVERY }: Environment): Promise<Fin
   return `the last proven one is ${hours} hours old`
 }
 
-async function checkVersions(sql: Database): Promise<Finding> {
-  await checkServer(sql)
+async function checkDatabase(sql: Database): Promise<string> {
+  const version = await checkServer(sql)
   if (!(await hasTrigrams(sql)))
     throw new Error('the database lacks pg_trgm: let a superuser run "create extension pg_trgm" in it')
-  const { version } = await readVersion()
-  return `founderlist ${version}, Node ${process.versions.node}, PostgreSQL ${await readServerVersion(sql)} with pg_trgm`
+  return version
+}
+
+async function checkVersions(postgresVersion: string): Promise<Finding> {
+  const versions = await describeVersions(postgresVersion)
+  if (versions.includes('older than'))
+    throw new Error(`${versions}: install newer ones (docs/operations/deploy.md)`)
+  return versions
 }
 
 async function checkMigrations(sql: Database): Promise<Finding> {

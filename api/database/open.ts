@@ -152,11 +152,6 @@ export async function hasTrigrams(sql: postgres.ISql): Promise<boolean> {
   return (await sql`select from pg_extension where extname = 'pg_trgm'`).length > 0
 }
 
-export async function readServerVersion(sql: postgres.ISql): Promise<string> {
-  const [row] = await sql<[{ version: string }]>`select current_setting('server_version') as version`
-  return row.version
-}
-
 const undone = Symbol('undone')
 
 /** Throws if nothing can be written. 2 ms; the space is reused after the next vacuum, so each call needs a new page. */
