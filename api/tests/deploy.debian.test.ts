@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { validate } from 'dockerfile-utils'
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { findFreePort } from '../../site/e2e/support/free-port.ts'
 import manifest from '../../package.json' with { type: 'json' }
@@ -91,10 +92,10 @@ async function build(stage: Step[], { root, others }: { root: string; others: Re
   }
 }
 
-/** The commands of a section of deploy.md, in one script for each block. */
+/** The commands of a section of deploy.md, or of the whole page, in one script for each block. */
 async function readBlocks(title: string): Promise<string[]> {
   const page = await read('docs/operations/deploy.md')
-  const section = page.split(/^## /m).find((text) => text.startsWith(title)) ?? ''
+  const section = title === '' ? page : (page.split(/^## /m).find((text) => text.startsWith(title)) ?? '')
   return Array.from(section.matchAll(/^```sh\n(.*?)^```$/gms), ([, block = '']) => block)
 }
 
@@ -205,6 +206,10 @@ it('the unit is valid, and starts what `npm start` starts', async () => {
   expect(find(image, 'ENV')).toContain(variables)
 })
 
+it('the Dockerfile has no findings', async () => {
+  expect(validate(await read('Dockerfile'))).toEqual([])
+})
+
 it('compose.yaml starts the image with Postgres 18 and the documented Caddyfile', async () => {
   const script = 'import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin), sys.stdout)'
   const { stdout } = await run('sh', ['-c', `python3 -c '${script}' < compose.yaml`], { cwd: checkout })
@@ -219,4 +224,28 @@ it('compose.yaml starts the image with Postgres 18 and the documented Caddyfile'
   expect(services['app']).toMatchObject({ build: '.', read_only: true, tmpfs: ['/tmp'] })
   expect(services['postgres']?.['image']).toBe('postgres:18')
   expect(services['caddy']?.['network_mode']).toBe('service:app')
+  const [words = ''] = await readBlocks('Containers')
+  const folder = await mkdtemp(join(tmpdir(), 'founderlist-compose-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const commands = words.split('\n').filter((line) => !line.startsWith('docker '))
+  await run('sh', ['-ec', commands.join('\n')], { cwd: folder })
+  const set = (await readFile(join(folder, '.env'), 'utf8')).matchAll(/^(\w+)=.+$/gm)
+  const needed = (await read('compose.yaml')).matchAll(/\$\{(\w+):\?\}/g)
+  expect(new Set(Array.from(set, ([, name]) => name))).toEqual(
+    new Set(Array.from(needed, ([, name]) => name)),
+  )
+})
+
+/** By other tests, or (the first) as a step of the image. */
+const runElsewhere = [
+  'npm ci --omit=dev',
+  'DATABASE_URL=postgres://role:password@host:5432/name npm start',
+  'SITE_URL=https://example.org STUDIO_URL=https://studio.example.org TRUSTED_PROXIES=127.0.0.1 npm start',
+  'npm run editors -- add "Ana Silva" --role administrator',
+]
+
+it('tests run every command of deploy.md, but not Docker', async () => {
+  const [all, ...run] = await Promise.all(['', 'One machine', 'Containers'].map(readBlocks))
+  const rest = (all ?? []).filter((block) => !run.flat().includes(block))
+  expect(rest.join('').trim().split('\n')).toEqual(runElsewhere)
 })
