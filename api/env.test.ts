@@ -6,6 +6,8 @@ import { OperatorError } from './runtime/operator.ts'
 describe('the environment', () => {
   it('has a default for everything', () => {
     expect(readEnvironment({})).toEqual({
+      BACKUP_EVERY: 0,
+      BACKUP_KEEP: 7,
       DATA_DIR: '.data',
       HOST: '127.0.0.1',
       IMPORT_LOOPBACK: 'refuse',

@@ -46,6 +46,8 @@ const meanings = {
   DATABASE_URL: 'the URL of a Postgres database: postgres://user:password@host:5432/name',
   DATABASE_LISTEN_URL:
     'the URL of the database itself, together with DATABASE_URL, which then is that of a pooler',
+  POSTGRES_BIN:
+    'the folder of the programs of PostgreSQL 15 or later, for the database in DATA_DIR: /usr/lib/postgresql/18/bin',
   CONTENT_FOLDER:
     'the folder `content` in the data folder of another server on this machine, which has run before; not together with SANITY_PROJECT_ID',
   SANITY_PROJECT_ID: 'the id of a Sanity project: lowercase letters, digits and hyphens',
@@ -107,6 +109,7 @@ const variablesSchema = z
     DATA_DIR: folderSchema.default('.data'),
     DATABASE_URL: postgresUrlSchema.optional(),
     DATABASE_LISTEN_URL: postgresUrlSchema.optional(),
+    POSTGRES_BIN: folderSchema.optional(),
     CONTENT_FOLDER: folderSchema.optional(),
     SANITY_PROJECT_ID: z
       .string()
@@ -193,7 +196,17 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
 }
 
 /** Of this machine, not of the site. */
-const local = ['DATA_DIR', 'DATABASE_URL', 'DATABASE_LISTEN_URL', 'CONTENT_FOLDER', 'PORT', 'HOST', 'STUDIO_PORT', 'STUDIO_HOST']
+const local = [
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DATABASE_LISTEN_URL',
+  'POSTGRES_BIN',
+  'CONTENT_FOLDER',
+  'PORT',
+  'HOST',
+  'STUDIO_PORT',
+  'STUDIO_HOST',
+]
 
 /** The given settings of the site as lines `NAME="value"`, as in an environment file of systemd. */
 export function listSettings(variables: NodeJS.ProcessEnv): string {

@@ -37,6 +37,7 @@ import { checkout } from './runtime/checkout.ts'
 import { createLogger, type Logger, openStandardOutput } from './runtime/log.ts'
 import { printLine } from './runtime/operator.ts'
 import { createProblems, type Problems } from './runtime/problems.ts'
+import { describeVersions } from './runtime/safe-versions.ts'
 import { openAll, type Running } from './runtime/supervise.ts'
 import { startPruneLoop } from './search/prune-loop.ts'
 import { watchHealth } from './watch-health.ts'
@@ -168,7 +169,7 @@ async function openSources({ environment, opened, logger, problems, signal }: Ba
   const sql = pooler && direct ? openDatabase(pooler, { isPooled: true }) : openDatabase(url)
   opened.defer(() => sql.end({ timeout: 5 }))
   signal?.throwIfAborted()
-  await checkServer(sql)
+  printLine(await describeVersions(await checkServer(sql)))
   if (direct) await checkPooler(sql)
   await refuseOtherSource(sql, found)
   const notifications = opened.use(openNotifications({ url, logger }))

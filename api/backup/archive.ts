@@ -87,16 +87,20 @@ export async function readManifest(file: string): Promise<Manifest> {
 async function readFirstFile(file: string): Promise<string> {
   const source = createReadStream(file)
   const found = Promise.withResolvers<string>()
+  const fail = (cause: Error) =>
+    found.reject(new OperatorError(`${file} cannot be read: ${errorReason(cause)}`, { cause }))
+  let isFirst = true
   const onReadEntry = (entry: ReadEntry) => {
-    if (entry.path !== manifestName) found.resolve('')
-    else entry.concat().then((body) => found.resolve(body.toString()), found.reject)
+    if (isFirst && entry.path === manifestName)
+      entry.concat().then((body) => found.resolve(body.toString()), fail)
+    else if (isFirst) found.resolve('')
+    else entry.resume()
+    isFirst = false
   }
   const parser = new Parser({ strict: true, onReadEntry })
-  parser.on('end', () => found.resolve(''))
-  for (const stream of [source, parser])
-    stream.on('error', (cause: Error) =>
-      found.reject(new OperatorError(`${file} cannot be read: ${errorReason(cause)}`, { cause })),
-    )
+  parser.on('end', () => isFirst && found.resolve(''))
+  source.on('error', fail)
+  parser.on('error', fail)
   source.on('data', (chunk) => parser.write(chunk as Buffer)).on('end', () => parser.end())
   return found.promise.finally(() => source.destroy())
 }

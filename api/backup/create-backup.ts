@@ -48,7 +48,7 @@ export async function createBackup(
   const documents = isLocal ? await copyContent(environment, content, join(folder, contentFolder)) : null
   await writeFile(join(folder, settingsFile), listSettings(process.env), { mode: 0o600 })
   const madeAt = new Date().toISOString()
-  return writeArchive(folder, file, {
+  return await writeArchive(folder, file, {
     ...(await readVersion()),
     madeAt,
     migration,

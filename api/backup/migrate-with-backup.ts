@@ -15,8 +15,8 @@ import { createBackup } from './create-backup.ts'
 export async function migrateWithBackup(
   url: string,
   source: { environment: Environment; content: Pick<Content, 'settings' | 'lost'> },
-): Promise<void> {
-  const applied = await migrateDatabase(url, async (next) => {
+): Promise<string[]> {
+  const beforeChange = async (next: string) => {
     const file = join(backupFolder(source.environment), `before-${next.replace('.sql', '')}.tar.gz`)
     const sql = connect(url, { max: 1, onnotice: () => {} })
     try {
@@ -33,6 +33,8 @@ export async function migrateWithBackup(
     } finally {
       await sql.end({ timeout: 5 })
     }
-  })
+  }
+  const applied = await migrateDatabase(url, { beforeChange, log: printLine })
   for (const name of applied) printLine(`Applied ${name}.`)
+  return applied
 }

@@ -51,7 +51,7 @@ async function proveBackup(
 ): Promise<Manifest> {
   await using work = await openWorkFolder(join(resolve(environment.DATA_DIR), 'proof-work'))
   await using scratch = await createScratchDatabase(sql, url)
-  return restoreBackup({
+  return await restoreBackup({
     file,
     dataFolder: work.folder,
     databaseUrl: scratch.url,

@@ -1,5 +1,5 @@
 import { mkdir, readdir, rename } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { createContentClient } from '../content/client.ts'
 import { type Content, describeLake } from '../content/content.ts'
 import { startLocalLake } from '../content/local-lake.ts'
@@ -26,6 +26,8 @@ type Options = {
   dataFolder: string
   /** An empty database; by default an embedded one in `dataFolder`. */
   databaseUrl?: string | undefined
+  /** POSTGRES_BIN. */
+  binFolder?: string | undefined
   checkout: string
   log: (line: string) => void
   /** Further comparisons; gets the folder of the restored files, and the content unless it is elsewhere. */
@@ -43,6 +45,7 @@ export async function restoreBackup({
   file,
   dataFolder,
   databaseUrl,
+  binFolder,
   checkout,
   log,
   check,
@@ -62,7 +65,8 @@ export async function restoreBackup({
   await extractArchive(file, manifest, folder)
   if (manifest.release !== null) await readRelease(join(folder, releasesFolder), manifest.release)
   log('Importing the rows…')
-  await importRows(folder, manifest, databaseUrl, log)
+  const variables = { DATABASE_URL: databaseUrl, DATA_DIR: folder, POSTGRES_BIN: binFolder }
+  await importRows(manifest, variables, log)
   log('Comparing the content…')
   await checkContent(folder, { manifest, checkout, log, check })
   for (const name of parts) await rename(join(folder, name), join(dataFolder, name)).catch(ignoreMissing)
@@ -70,16 +74,15 @@ export async function restoreBackup({
 }
 
 async function importRows(
-  folder: string,
   { tables }: Manifest,
-  databaseUrl: string | undefined,
+  variables: Parameters<typeof openPostgres>[0],
   log: (line: string) => void,
 ): Promise<void> {
-  await using database = await openPostgres({ DATABASE_URL: databaseUrl, DATA_DIR: folder }, log)
+  await using database = await openPostgres(variables, log)
   const sql = connect(database.url, { max: 1, onnotice: () => {} })
   try {
     await checkServer(sql)
-    const imported = await importData(sql, join(folder, dataFile))
+    const imported = await importData(sql, join(variables.DATA_DIR, dataFile))
     const differs = Object.keys(tables).find((name) => imported[name]?.digest !== tables[name]?.digest)
     if (differs !== undefined)
       throw new OperatorError(`The rows of ${differs} are not those that were backed up`)

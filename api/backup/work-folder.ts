@@ -14,7 +14,8 @@ export async function openWorkFolder(path: string): Promise<{ folder: string } &
     folder: claim.folder,
     async [Symbol.asyncDispose]() {
       claim[Symbol.dispose]()
-      await rm(claim.folder, { recursive: true, force: true })
+      // A failed extraction may still be writing a file.
+      await rm(claim.folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

@@ -4,32 +4,22 @@ import { createBackup } from '../backup/create-backup.ts'
 import { writeLastBackup } from '../backup/last-backup.ts'
 import { createProvenBackup } from '../backup/prove-backup.ts'
 import { describeBackup } from '../backup/archive.ts'
-import { findContent } from '../content/content.ts'
-import { refuseOtherSource } from '../content/source.ts'
-import { checkServer, connect, findPostgres } from '../database/open.ts'
+import { connect } from '../database/open.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { printLine } from '../runtime/operator.ts'
-import { openAll } from '../runtime/supervise.ts'
-import { readExisting, runCommand } from './run-command.ts'
+import { openExisting } from './open-existing.ts'
+import { runCommand } from './run-command.ts'
 
 // `npm run backup [file]` writes everything into one archive while the site serves, by default into BACKUP_DIR. With
 // `-- --prove` it restores the archive beside the running site and compares: only then is the backup known to be good.
 
 await runCommand('npm run backup [file] [-- --prove]', async (words) => {
-  const environment = readExisting('postgres', 'content')
+  await using opened = new AsyncDisposableStack()
+  const { environment, url, content } = await openExisting(opened)
   const given = words.find((word) => !word.startsWith('-'))
   const file = resolve(given ?? join(backupFolder(environment), backupName(new Date())))
-  await using opened = new AsyncDisposableStack()
-  const database = findPostgres(environment, printLine)
-  const [{ url }, content] = await openAll(
-    opened,
-    database,
-    findContent(environment, { checkout, database, log: printLine }),
-  )
   const sql = connect(url, { max: 1, onnotice: () => {} })
   opened.defer(() => sql.end({ timeout: 5 }))
-  await checkServer(sql)
-  await refuseOtherSource(sql, content)
   const source = { environment, sql, url, content, checkout, log: printLine }
   const proves = words.includes('--prove')
   const manifest = await (proves ? createProvenBackup : createBackup)(source, file)

@@ -13,12 +13,18 @@ import { runCommand } from './run-command.ts'
 await runCommand('npm run restore <file>', async ([file]) => {
   if (file === undefined)
     throw new OperatorError('Give the name of an archive: npm run restore backup.tar.gz')
-  const { DATA_DIR, DATABASE_URL, DATABASE_LISTEN_URL: databaseUrl = DATABASE_URL } = readEnvironment(process.env)
-  const dataFolder = resolve(DATA_DIR)
+  const environment = readEnvironment(process.env)
+  const {
+    DATABASE_URL,
+    DATABASE_LISTEN_URL: databaseUrl = DATABASE_URL,
+    POSTGRES_BIN: binFolder,
+  } = environment
+  const dataFolder = resolve(environment.DATA_DIR)
   const manifest = await restoreBackup({
     file: resolve(file),
     dataFolder,
     databaseUrl,
+    binFolder,
     checkout,
     log: printLine,
   })

@@ -1,30 +1,17 @@
 import { migrateWithBackup } from '../backup/migrate-with-backup.ts'
 import { createContentClient } from '../content/client.ts'
-import { findContent } from '../content/content.ts'
-import { claimSource, refuseOtherSource } from '../content/source.ts'
+import { claimSource } from '../content/source.ts'
 import { sweepEvents } from '../content/sweep-events.ts'
-import { checkServer, findPostgres, openDatabase } from '../database/open.ts'
-import { checkout } from '../runtime/checkout.ts'
 import { printLine } from '../runtime/operator.ts'
-import { openAll } from '../runtime/supervise.ts'
-import { readExisting, runCommand } from './run-command.ts'
+import { openExisting } from './open-existing.ts'
+import { runCommand } from './run-command.ts'
 
 // `npm run sync` updates the calendar from the published events and prints what changed. A server may run meanwhile.
 // Exit code 2: some events cannot be shown, or so many would be removed that it takes `npm run sync -- --accept`; all
 // others are up to date.
 await runCommand('npm run sync [-- --accept]', async (words) => {
-  const environment = readExisting('postgres', 'content')
   await using opened = new AsyncDisposableStack()
-  const database = findPostgres(environment, printLine)
-  const [{ url }, content] = await openAll(
-    opened,
-    database,
-    findContent(environment, { checkout, database, log: printLine }),
-  )
-  const sql = openDatabase(url)
-  opened.defer(() => sql.end({ timeout: 5 }))
-  await checkServer(sql)
-  await refuseOtherSource(sql, content)
+  const { environment, url, sql, content } = await openExisting(opened)
   await migrateWithBackup(url, { environment, content })
   await claimSource(sql, content)
   const client = createContentClient(content.settings)

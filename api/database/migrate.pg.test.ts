@@ -7,9 +7,11 @@ import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openEmptyDatabase, openTestDatabase } from '../tests/database.ts'
 import { describeSchema } from '../tests/describe-schema.ts'
+import { insertEvent } from '../tests/events.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 import { squashedChecksums } from '../tests/squashed-checksums.ts'
 import { firstNumber, migrate, migrationsFolder, readMigrations } from './migrate.ts'
-import type { Database } from './open.ts'
+import { type Database, openDatabase } from './open.ts'
 
 const run = promisify(execFile)
 
@@ -22,6 +24,18 @@ async function copyMigrations(): Promise<{
   onTestFinished(() => rm(path, { recursive: true }))
   await cp(migrationsFolder, path, { recursive: true })
   return { folder: pathToFileURL(`${path}/`), write: (name, text) => writeFile(join(path, name), text) }
+}
+
+/** In a process of its own. */
+function runMigrate(url: string) {
+  const script = `
+    const { migrate } = await import(${JSON.stringify(import.meta.resolve('./migrate.ts'))})
+    const { openDatabase } = await import(${JSON.stringify(import.meta.resolve('./open.ts'))})
+    const sql = openDatabase(process.argv[1])
+    console.log(JSON.stringify(await migrate(sql)))
+    await sql.end()`
+  const output = run(process.execPath, ['--input-type=module', '-e', script, url])
+  return { output, child: output.child }
 }
 
 async function nextName(phrase: string): Promise<string> {
@@ -55,13 +69,7 @@ describe('migrate', () => {
 
   it('applies each file once when several processes start at the same time', async () => {
     const { sql, url } = await openEmptyDatabase()
-    const script = `
-      const { migrate } = await import(${JSON.stringify(import.meta.resolve('./migrate.ts'))})
-      const { openDatabase } = await import(${JSON.stringify(import.meta.resolve('./open.ts'))})
-      const sql = openDatabase(process.argv[1])
-      console.log(JSON.stringify(await migrate(sql)))
-      await sql.end()`
-    const start = () => run(process.execPath, ['--input-type=module', '-e', script, url])
+    const start = () => runMigrate(url).output
     const outputs = await Promise.all([start(), start(), start()])
     const applied = outputs.flatMap(({ stdout }) => JSON.parse(stdout) as string[])
     expect(applied).toEqual((await readMigrations()).map(({ name }) => name))
@@ -76,7 +84,7 @@ describe('migrate', () => {
     await expect(migrate(sql, folder)).rejects.toThrow(`${first?.name} was edited after it was applied`)
   })
 
-  it('refuses a database with an applied file that this version does not have, and names the file', async () => {
+  it('fault 73: refuses a database with an applied file that this version does not have, and names the file', async () => {
     const { sql } = await openTestDatabase()
     const name = await nextName('create_more')
     const { folder, write } = await copyMigrations()
@@ -110,6 +118,69 @@ describe('migrate', () => {
     expect(await sql`select from migrations`).toHaveLength((await readMigrations()).length)
     await write(name, 'create table half (id integer)')
     expect(await migrate(sql, folder)).toEqual([name])
+  })
+
+  it('gives way to a transaction that holds a lock, and tries again; says what to do if it never ends', async () => {
+    const { sql } = await openTestDatabase()
+    const { folder, write } = await copyMigrations()
+    const name = await nextName('extend_events')
+    await write(name, 'create table more (id integer); alter table events add column more text')
+    const holder = await sql.reserve()
+    await holder.unsafe('begin; lock table events in access share mode')
+    const lines: string[] = []
+    const log = (line: string) => void lines.push(line)
+    await expect(migrate(sql, folder, { lockTimeout: 1, log })).rejects.toThrow(
+      `${name} failed: canceling statement due to lock timeout; end the long transactions in pg_stat_activity`,
+    )
+    expect(lines).toHaveLength(5)
+    expect(await sql`select from pg_tables where tablename = 'more'`).toHaveLength(0)
+
+    const freesEvents = (line: string) => {
+      log(line)
+      void holder.unsafe('rollback').execute()
+    }
+    expect(await migrate(sql, folder, { lockTimeout: 500, log: freesEvents })).toEqual([name])
+    expect(lines.slice(5)).not.toEqual([])
+    holder.release()
+  })
+
+  it('fault 73: goes on after a process was killed within a migration', async () => {
+    const { sql, url } = await openEmptyDatabase()
+    const [first, second, ...later] = (await readMigrations()).map(({ name }) => name)
+    await migrate(sql, migrationsFolder, { last: second })
+    const holder = await sql.reserve()
+    await holder.unsafe('begin; lock table listings in access share mode')
+    const { output, child } = runMigrate(url)
+    const waiting = () => sql`
+      select from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and not granted
+    `
+    await expect.poll(waiting, pollOptions).toHaveLength(1)
+    child.kill('SIGKILL')
+    await expect(output).rejects.toMatchObject({ signal: 'SIGKILL' })
+    await holder.unsafe('rollback')
+    holder.release()
+    expect(await sql`select name from migrations`).toEqual([{ name: first }, { name: second }])
+    expect(await migrate(sql)).toEqual(later)
+  })
+
+  it('fault 73: builds an index concurrently, and builds it anew after it was interrupted', async () => {
+    const { sql, url } = await openTestDatabase()
+    const { folder, write } = await copyMigrations()
+    const name = await nextName('index_events')
+    await write(name, '-- For lists.\ncreate unique index concurrently events_doubled on events ((true));')
+    const isValid = () =>
+      sql`select indisvalid as is from pg_index where indexrelid = to_regclass('events_doubled')`
+    for (const title of ['one', 'other']) await insertEvent(sql, { title })
+    await expect(migrate(sql, folder)).rejects.toThrow(`${name} failed: could not create unique index`)
+    expect(await isValid()).toEqual([{ is: false }])
+    await sql`delete from events`
+    // Two processes: neither waits for the other in a statement, which a concurrent build would wait for.
+    const other = openDatabase(url)
+    onTestFinished(() => other.end({ timeout: 1 }))
+    const applied = await Promise.all([migrate(sql, folder), migrate(other, folder)])
+    expect(applied.flat()).toEqual([name])
+    expect(await isValid()).toEqual([{ is: true }])
   })
 
   it('says what to do if the role may not create the extension that search needs', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { OperatorError } from '../runtime/operator.ts'
 import { connect } from './open.ts'
@@ -17,6 +18,9 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Advisory lock: processes that start together take turns. */
 const lockKey = 4_210_001
+
+/** The only statement of a file that cannot run in a transaction, and the name of its index. */
+const concurrently = /^\s*(?:--[^\n]*\n\s*)*create (?:unique )?index concurrently (\w+) on /i
 
 export const migrationsFolder = new URL('./migrations/', import.meta.url)
 
@@ -59,7 +63,9 @@ function assertNoDrift(applied: Applied[], files: Migration[]) {
   for (const row of applied) {
     const file = files[row.number - firstNumber]
     if (!file) {
-      throw new OperatorError(`${row.name} was applied to this database, but this version does not have it`)
+      throw new OperatorError(
+        `${row.name} was applied to this database, but this version does not have it: start the version that applied it, or restore the backup from before`,
+      )
     }
     if (file.name !== row.name || file.checksum !== row.checksum) {
       throw new OperatorError(
@@ -79,32 +85,45 @@ function assertNoDrift(applied: Applied[], files: Migration[]) {
 /** Runs before the first of the missing migrations, whose name it gets; not for an empty database. */
 type BeforeChange = (next: string) => Promise<void>
 
+/** Milliseconds for which a migration waits for a lock: meanwhile, others wait behind it. */
+const usualLockTimeout = 2_000
+const attempts = 6
+/** lock_not_available, deadlock_detected. */
+const lockCodes = ['55P03', '40P01']
+
+type Options = {
+  /** The name of the last migration to apply. */
+  last?: string | undefined
+  beforeChange?: BeforeChange | undefined
+  lockTimeout?: number
+  log?: (line: string) => void
+}
+
 /** Runs `migrate` on its own connection: a migration may exceed the pool's statement timeout. */
-export async function migrateDatabase(url: string, beforeChange?: BeforeChange): Promise<string[]> {
+export async function migrateDatabase(url: string, options: Options = {}): Promise<string[]> {
   const sql = connect(url, { max: 1, onnotice: () => {} })
   try {
-    return await migrate(sql, migrationsFolder, { beforeChange })
+    return await migrate(sql, migrationsFolder, options)
   } finally {
     await sql.end({ timeout: 5 })
   }
 }
 
 /**
- * Applies the missing migrations up to `last`, each in a transaction, and returns their names. Throws OperatorError for a
- * gap, an edited or an unknown file, and for SQL that fails.
+ * Applies the missing migrations and returns their names. Each is a transaction, but one that builds an index
+ * concurrently. Throws OperatorError for a gap, an edited or an unknown file, and for SQL that fails.
  */
 export async function migrate(
   sql: Sql,
   folder = migrationsFolder,
-  { last, beforeChange }: { last?: string; beforeChange?: BeforeChange | undefined } = {},
+  { last, beforeChange, lockTimeout = usualLockTimeout, log = () => {} }: Options = {},
 ): Promise<string[]> {
   const files = await readMigrations(folder)
   const connection = await sql.reserve()
   try {
-    // Waiting for another process's migration may take long, too.
     await connection`set statement_timeout = 0`
-    await connection`set lock_timeout = 0`
-    await connection`select pg_advisory_lock(${lockKey})`
+    // Asked again and again: an index that another process builds concurrently would wait for a statement that waits.
+    while (!(await takesLock(connection))) await sleep(100)
     await connection`
       create table if not exists migrations (
         number integer primary key,
@@ -119,7 +138,7 @@ export async function migrate(
     const end = last === undefined ? files.length : files.findIndex(({ name }) => name === last) + 1
     const pending = files.slice(applied.length, end)
     if (pending[0] && applied.length > 0) await beforeChange?.(pending[0].name)
-    for (const file of pending) await apply(connection, file)
+    for (const file of pending) await applyPatiently(connection, file, { lockTimeout, log })
     return pending.map((file) => file.name)
   } finally {
     // These fail only if the connection is lost, which also releases the lock.
@@ -129,17 +148,43 @@ export async function migrate(
   }
 }
 
-async function apply(connection: Sql, { number, name, checksum, text }: Migration) {
-  try {
-    await connection.unsafe('begin')
-    await connection.unsafe(text)
-    await connection`
-      insert into migrations (number, name, checksum)
-      values (${number}, ${name}, ${checksum})
-    `
-    await connection.unsafe('commit')
-  } catch (cause) {
-    await connection.unsafe('rollback').catch(() => {})
-    throw new OperatorError(`${name} failed: ${(cause as Error).message}`, { cause })
+async function takesLock(connection: Sql): Promise<boolean> {
+  const [row] = await connection<[{ taken: boolean }]>`select pg_try_advisory_lock(${lockKey}) as taken`
+  return row.taken
+}
+
+/** Tries again, with growing pauses, while others hold a lock that the migration needs. */
+async function applyPatiently(
+  connection: Sql,
+  migration: Migration,
+  { lockTimeout, log }: Required<Pick<Options, 'lockTimeout' | 'log'>>,
+): Promise<void> {
+  const { name } = migration
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await apply(connection, migration, lockTimeout)
+    } catch (cause) {
+      await connection.unsafe('rollback').catch(() => {})
+      const isLocked = lockCodes.includes((cause as { code?: string }).code ?? '')
+      const advice = isLocked ? '; end the long transactions in pg_stat_activity, and try again' : ''
+      if (!isLocked || attempt === attempts)
+        throw new OperatorError(`${name} failed: ${(cause as Error).message}${advice}`, { cause })
+      const pause = lockTimeout * 2 ** (attempt - 1)
+      log(`${name} waits for another transaction: trying again in ${pause / 1000} s.`)
+      await sleep(pause)
+    }
   }
+}
+
+async function apply(connection: Sql, { number, name, checksum, text }: Migration, lockTimeout: number) {
+  const [, index] = concurrently.exec(text) ?? []
+  // A concurrent build only waits itself. One that was interrupted left an invalid index.
+  await connection.unsafe(index ? 'set lock_timeout = 0' : `begin; set local lock_timeout = ${lockTimeout}`)
+  if (index) await connection`drop index concurrently if exists ${connection(index)}`
+  await connection.unsafe(text)
+  await connection`
+    insert into migrations (number, name, checksum)
+    values (${number}, ${name}, ${checksum})
+  `
+  if (!index) await connection.unsafe('commit')
 }

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import postgres from 'postgres'
 import type { Environment } from '../env.ts'
 import { OperatorError } from '../runtime/operator.ts'
+import { oldestMajor } from './embedded/binaries.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts'
 import { openTimeoutSocket } from './timeout-socket.ts'
 
@@ -104,25 +105,24 @@ export async function checkPooler(sql: Database): Promise<void> {
   )
 }
 
-const minVersion = 15
-
-/** Throws OperatorError for a server that refuses the connection or is older than Postgres 15. */
-export async function checkServer(sql: postgres.Sql): Promise<void> {
+/** Returns its version. Throws OperatorError for a server that refuses the connection or is older than Postgres 15. */
+export async function checkServer(sql: postgres.Sql): Promise<string> {
   const [row] = await sql<[{ major: number; version: string }]>`
     select
       current_setting('server_version_num')::integer / 10000 as major,
-      current_setting('server_version') as version
+      split_part(current_setting('server_version'), ' ', 1) as version
   `.catch((cause: Error) => {
     // What PgBouncer says first. Its manual's answer, `ignore_startup_parameters`, would only hide the fault.
     if (cause.message.startsWith('unsupported startup parameter'))
       throw new OperatorError(`${poolerSentence} (${cause.message})`, { cause })
     throw new OperatorError(`The database cannot be used: ${cause.message}`, { cause })
   })
-  if (row.major < minVersion) {
+  if (row.major < oldestMajor) {
     throw new OperatorError(
-      `The database is Postgres ${row.version}; version ${minVersion} or later is required`,
+      `The database is Postgres ${row.version}; version ${oldestMajor} or later is required`,
     )
   }
+  return row.version
 }
 
 export async function ping(sql: postgres.ISql): Promise<void> {
@@ -142,18 +142,18 @@ export async function probeWrite(sql: postgres.Sql): Promise<void> {
   })
 }
 
-type Variables = Pick<Environment, 'DATABASE_URL' | 'DATABASE_LISTEN_URL' | 'DATA_DIR'>
+type Variables = Pick<Environment, 'DATABASE_URL' | 'DATABASE_LISTEN_URL' | 'DATA_DIR' | 'POSTGRES_BIN'>
 
 /** The Postgres at DATABASE_LISTEN_URL or DATABASE_URL, or else the embedded one. Disposing stops the embedded one. */
 export async function openPostgres(
-  { DATABASE_URL, DATABASE_LISTEN_URL = DATABASE_URL, DATA_DIR }: Variables,
+  { DATABASE_URL, DATABASE_LISTEN_URL = DATABASE_URL, DATA_DIR, POSTGRES_BIN: binFolder }: Variables,
   log: (line: string) => void,
 ): Promise<{ url: string } & AsyncDisposable> {
   if (DATABASE_LISTEN_URL !== undefined)
     return { url: DATABASE_LISTEN_URL, [Symbol.asyncDispose]: async () => {} }
   const folder = join(resolve(DATA_DIR), 'postgres')
   log(`Starting the database in ${folder}…`)
-  const server = await startEmbeddedPostgres({ folder, log })
+  const server = await startEmbeddedPostgres({ folder, binFolder, log })
   return { url: server.url, [Symbol.asyncDispose]: () => server.stop() }
 }
 

@@ -119,7 +119,7 @@ if (isRoot()) {
       join(app, 'node'),
       join(app, 'database/embedded/test-support/holder.ts'),
       folder,
-      join(app, 'native'),
+      join(app, 'native/bin'),
     ]
     return startProgram(command, { uid: nobody, gid: nobody, cwd: '/' })
   }

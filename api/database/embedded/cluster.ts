@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { isAlive } from '../../runtime/is-alive.ts'
@@ -15,7 +15,7 @@ import {
   isRoot,
   type Runner,
 } from './account.ts'
-import { type Binaries, locateBinaries } from './binaries.ts'
+import { type Binaries, locateBinaries, oldestMajor } from './binaries.ts'
 import { socketBase } from './server.ts'
 
 const run = promisify(execFile)
@@ -31,22 +31,26 @@ export type Cluster = {
 /** Makes the cluster if there is none, and finds an account that can run it. */
 export async function prepareCluster(
   path: string,
-  nativeFolder: string | undefined,
+  binFolder: string | undefined,
   log: Cluster['log'],
 ): Promise<Cluster> {
-  const binaries = await locateBinaries(nativeFolder)
   const folder = await findFolder(path)
   const existing = await inspectCluster(folder)
+  const binaries = await locateBinaries(binFolder, existing?.majorVersion)
   const standard = await findServerAccount()
   const account = isRoot() && existing !== undefined && existing.owner.uid !== 0 ? existing.owner : standard
   const runner = await chooseRunner(account, binaries, [dirname(folder), socketBase()])
-  if (existing === undefined) {
-    log(`Making a PostgreSQL cluster in ${folder}`)
-    await makeCluster(folder, binaries.initdb, runner)
-  } else if (existing.majorVersion !== runner.majorVersion) {
+  if (existing !== undefined && existing.majorVersion !== runner.majorVersion) {
     throw new OperatorError(
-      `${folder} holds data of PostgreSQL ${existing.majorVersion}, and this is PostgreSQL ${runner.majorVersion}; move the data over with pg_dump, or set DATA_DIR to another folder.`,
+      `${folder} holds data of PostgreSQL ${existing.majorVersion}, and ${binaries.postgres} is PostgreSQL ${runner.majorVersion}; run "npm run data:export data.json.gz" with the old programs (set POSTGRES_BIN, or use the version before this one), move the folder away, and run "npm run data:import data.json.gz" with the new ones.`,
     )
+  } else if (Number(runner.majorVersion) < oldestMajor) {
+    throw new OperatorError(
+      `${binaries.postgres} is PostgreSQL ${runner.majorVersion}, and ${oldestMajor} or later is required; set POSTGRES_BIN to the folder of a later one.`,
+    )
+  } else if (existing === undefined) {
+    log(`Making a PostgreSQL ${runner.majorVersion} cluster in ${folder}`)
+    await makeCluster(folder, binaries.initdb, runner)
   } else if (account !== undefined && existing.owner.uid === 0) {
     await chownTreeTo(account, folder)
   }
@@ -83,7 +87,7 @@ async function inspectCluster(folder: string): Promise<{ owner: Account; majorVe
   )
 }
 
-// They go into the cluster's postgresql.conf, where an operator can change them. Durability stays on.
+// They are added to the cluster's postgresql.conf, where an operator can change them. Durability stays on.
 const settings = [
   'max_connections=50',
   // 100,000 listings do not fit into 128 MB: a search that reads 340 rows took 4 ms instead of 1.
@@ -102,7 +106,9 @@ async function makeCluster(folder: string, initdb: string, runner: Runner): Prom
   inProgress.add(draft)
   try {
     await chownTo(runner.account, draft)
-    await run(...commandFor(runner, initdb, initdbArguments(draft)))
+    await run(...commandFor(runner, initdb, initdbArguments(draft, runner.majorVersion)))
+    // Not with `initdb -c`, which PostgreSQL 15 lacks.
+    await appendFile(join(draft, 'postgresql.conf'), `${settings.join('\n')}\n`, { flush: true })
     await renameOrDiscard(draft, folder)
     // Otherwise a power cut could undo the rename after data was committed inside.
     await syncFolder(dirname(folder))
@@ -118,21 +124,19 @@ async function makeCluster(folder: string, initdb: string, runner: Runner): Prom
   }
 }
 
-function initdbArguments(folder: string): string[] {
+/** With letters of all languages, sorted by code point. */
+function initdbArguments(folder: string, majorVersion: string): string[] {
   const values = {
     pgdata: folder,
     username: 'postgres',
     auth: 'trust',
     encoding: 'UTF8',
-    locale: 'C',
-    'locale-provider': 'builtin',
-    'builtin-locale': 'C.UTF-8',
+    ...(Number(majorVersion) < 17
+      ? { locale: 'C.UTF-8' }
+      : { locale: 'C', 'locale-provider': 'builtin', 'builtin-locale': 'C.UTF-8' }),
   }
-  return [
-    '--no-instructions',
-    ...Object.entries(values).map(([name, value]) => `--${name}=${value}`),
-    ...settings.flatMap((setting) => ['-c', setting]),
-  ]
+  const options = Object.entries(values).map(([name, value]) => `--${name}=${value}`)
+  return ['--no-instructions', '--data-checksums', ...options]
 }
 
 /** Deletes temporary clusters whose process was killed. Its id is in the folder's name. */

@@ -142,7 +142,7 @@ async function makeStayingNative(folder: string, made: string): Promise<string> 
   await symlink(join(native, 'bin/postgres'), join(folder, 'bin/postgres'))
   const script = `#!/bin/sh\n'${initdb}' "$@" && touch '${made}' && exec sleep 600\n`
   await writeFile(join(folder, 'bin/initdb'), script, { mode: 0o755 })
-  return folder
+  return join(folder, 'bin')
 }
 
 test('a start deletes the empty socket folders that servers of killed owners left', async () => {

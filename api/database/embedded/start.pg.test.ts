@@ -35,7 +35,7 @@ test('the folder may have any name, and a path that is too long for a socket', a
   const name = `it's "my" \\ données, 東京 $HOME %2F`
   const folder = join(await makeScratch(), ...Array<string>(5).fill('x'.repeat(50)), name)
   const first = await start(folder)
-  expect(first.lines).toEqual([`Making a PostgreSQL cluster in ${folder}`])
+  expect(first.lines).toEqual([`Making a PostgreSQL 18 cluster in ${folder}`])
   await query(first.url, `create table notes as select 'kept' as text`)
   const pid = await findServer(folder)
   expect(await isServerOf(folder, pid)).toBe(true)
@@ -89,24 +89,26 @@ test('a stop does not wait for a query', async () => {
 
 test('symlinks that are missing after an install without scripts are created', async () => {
   const scratch = await makeScratch()
-  const nativeFolder = await copyNative(join(scratch, 'native'))
-  await run('find', [nativeFolder, '-type', 'l', '-delete'])
+  const binFolder = await copyNative(join(scratch, 'native'))
+  await run('find', [join(scratch, 'native'), '-type', 'l', '-delete'])
   const folder = await borrowCluster(join(scratch, 'postgres'))
-  expect(await listNotes((await start(folder, { nativeFolder })).url)).toEqual(['kept'])
-  expect((await lstat(join(nativeFolder, 'lib', 'libpq.so.5'))).isSymbolicLink()).toBe(true)
+  expect(await listNotes((await start(folder, { binFolder })).url)).toEqual(['kept'])
+  expect((await lstat(join(scratch, 'native/lib/libpq.so.5'))).isSymbolicLink()).toBe(true)
 })
 
 test('a folder without PostgreSQL is named in the message', async () => {
   const scratch = await makeScratch()
-  expect(await explainFailure(join(scratch, 'postgres'), { nativeFolder: join(scratch, 'none') })).toMatch(
-    /\/none are incomplete .* set DATABASE_URL/,
+  expect(await explainFailure(join(scratch, 'postgres'), { binFolder: join(scratch, 'none') })).toMatch(
+    /There is no program .*\/none\/initdb; set POSTGRES_BIN .* or DATABASE_URL/,
   )
 })
 
 test('data of another major version is left alone, and both versions are named', async () => {
   const folder = await copyCluster(join(await makeScratch(), 'postgres'))
-  await writeFile(join(folder, 'PG_VERSION'), '15\n')
-  expect(await explainFailure(folder)).toMatch(/holds data of PostgreSQL 15, and this is PostgreSQL 18;/)
+  await writeFile(join(folder, 'PG_VERSION'), '99\n')
+  expect(await explainFailure(folder)).toMatch(
+    /holds data of PostgreSQL 99, and .*postgres is PostgreSQL 18; run "npm run data:export .* move .*data:import/,
+  )
 })
 
 test('a file where the folder or its parent should be is named in the message', async () => {

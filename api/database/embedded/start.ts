@@ -18,8 +18,8 @@ export type EmbeddedPostgresOptions = {
   /** Holds the cluster. The log is `<folder>.log`. */
   folder: string
   log?: (line: string) => void
-  /** A PostgreSQL to use instead of the npm package: a folder with bin, lib and share. */
-  nativeFolder?: string
+  /** POSTGRES_BIN: the folder of the programs to use. */
+  binFolder?: string | undefined
   /** Milliseconds between checks whether the log is too long. */
   logCheckInterval?: number
 }
@@ -33,11 +33,11 @@ const database = 'founderlist'
 export async function startEmbeddedPostgres({
   folder: path,
   log = () => {},
-  nativeFolder,
+  binFolder,
   logCheckInterval = 10 * 60_000,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
-    const cluster = await prepareCluster(path, nativeFolder, log)
+    const cluster = await prepareCluster(path, binFolder, log)
     const first = await claimServer(cluster)
     const { socketFolder } = first
     const kept = keepRunning(first, { name: 'PostgreSQL', start: reclaim, log })

@@ -7,7 +7,7 @@ import { fill, linkTo, messages } from '#domain/language.ts'
 import { formatDay } from '#domain/pacific.ts'
 import type { ViewOf } from '#domain/pages/page-view.ts'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
-import { whenUsed } from '../../lib/page/lay-out-rows.ts'
+import { whenIdle } from '../../lib/page/lay-out-rows.ts'
 import { $filters, $routeDay, $wholeList } from '../../stores/event-list.ts'
 import { $allEvents, $pathParts } from '../../stores/query.ts'
 import { NoBreak } from '../../components/NoBreak.tsx'
@@ -47,9 +47,7 @@ export function EventList({ view, origin }: { view: RenderedPage | undefined; or
   // On a later page, the reader stays on that page.
   const isFirst = view?.number === 1
   useEffect(() => {
-    const ending = new AbortController()
-    if (isFirst && view?.next) whenUsed(() => setIsLoadingAll(true), ending.signal)
-    return () => ending.abort()
+    if (isFirst && view?.next) whenIdle(() => setIsLoadingAll(true))
   }, [isFirst, view?.next])
 
   return (

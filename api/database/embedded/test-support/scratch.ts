@@ -125,9 +125,9 @@ export async function readLog(folder: string): Promise<string> {
   return readFile(`${folder}.log`, 'utf8').catch(() => '')
 }
 
-/** A copy of the npm package's PostgreSQL that a test may damage. */
+/** A copy of the npm package's PostgreSQL that a test may damage. Returns the folder of its programs. */
 export async function copyNative(folder: string): Promise<string> {
   const binaries = await locateBinaries()
   await run('cp', ['-a', join(dirname(binaries.postgres), '..'), folder])
-  return folder
+  return join(folder, 'bin')
 }
