@@ -171,9 +171,7 @@ it('the commands of deploy.md and of the image make servers that need no root an
   await run('ln', ['-s', 'opt/founderlist', join(built, 'app')])
   await run('cp', ['-a', base, root])
   await build(second, { root, others: { context, build: built } })
-  const size = await sizeOf(join(root, 'app'))
-  console.log(`The folder of the image: ${size} MB`)
-  expect(size).toBeLessThan(250)
+  expect(await sizeOf(join(root, 'app'))).toBeLessThan(250)
   const words = (name: string) =>
     (JSON.parse(find(second, name)) as string[]).map((word) => `'${word}'`).join(' ')
   const { inside } = await serveIn(root, {
@@ -217,10 +215,11 @@ it('compose.yaml starts the image with Postgres 18 and the documented Caddyfile'
     services: Record<string, Record<string, unknown> & { volumes: string[] }>
     volumes: object
   }
-  const mounted = Object.values(services).flatMap((service) => service.volumes.map((name) => name.split(':')))
-  for (const [source = '', target = ''] of mounted)
-    if (source.startsWith('.')) expect(await read(source)).toContain('reverse_proxy 127.0.0.1:4321')
-    else expect([Object.keys(volumes), target]).toEqual([expect.arrayContaining([source]), target])
+  const sources = Object.values(services).flatMap((service) =>
+    service.volumes.map((name) => name.split(':')[0]),
+  )
+  const known = ['./docs/operations/Caddyfile', ...Object.keys(volumes)]
+  expect(new Set(sources)).toEqual(new Set(known))
   expect(services['app']).toMatchObject({ build: '.', read_only: true, tmpfs: ['/tmp'] })
   expect(services['postgres']?.['image']).toBe('postgres:18')
   expect(services['caddy']?.['network_mode']).toBe('service:app')
@@ -245,7 +244,7 @@ const runElsewhere = [
 ]
 
 it('tests run every command of deploy.md, but not Docker', async () => {
-  const [all, ...run] = await Promise.all(['', 'One machine', 'Containers'].map(readBlocks))
-  const rest = (all ?? []).filter((block) => !run.flat().includes(block))
+  const [all, ...others] = await Promise.all(['', 'One machine', 'Containers'].map(readBlocks))
+  const rest = (all ?? []).filter((block) => !others.flat().includes(block))
   expect(rest.join('').trim().split('\n')).toEqual(runElsewhere)
 })
