@@ -26,6 +26,8 @@ const shortRuns: Array<[script: keyof typeof manifest.scripts, words: string, pr
   ['doctor', '', /✘ settings: PORT must be a port/],
   ['moderate', '', /list .* lists the newest/],
   ['import', 'events.ics', badPort],
+  ['backup', '', badPort],
+  ['restore', 'backup.tar.gz', badPort],
   ['data:export', 'data.json.gz', badPort],
   ['data:import', 'data.json.gz', badPort],
   ['studio:link', '', /^No Studio runs in /m],

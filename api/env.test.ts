@@ -12,6 +12,8 @@ describe('the environment', () => {
       LOG_LEVEL: 'info',
       PORT: 4321,
       METRICS_PORT: 0,
+      BACKUP_EVERY: 0,
+      BACKUP_KEEP: 7,
       POSTS_PER_HOUR: 20,
       TOTAL_POSTS_PER_HOUR: 1000,
       EDITS_PER_HOUR: 60,

@@ -52,6 +52,7 @@ export async function ensureStudio(
     ...(await locateBuild(checkout, basePath)),
     name: 'Studio',
     memory: 900,
+    tool: 'sanity',
     make: (folder) => runBuildScript('Studio', [script, folder, basePath], signal),
     log,
   })

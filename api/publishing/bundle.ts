@@ -41,6 +41,7 @@ export async function ensureBundle(
   const folder = await buildOnce({
     name: 'pages',
     memory: 400,
+    tool: 'astro',
     builds: join(checkout, '.build', 'site'),
     version,
     make: (target) => runBuildScript('pages', [script, checkout, target], signal),

@@ -8,8 +8,8 @@ async function makeFolder() {
   const builds = await mkdtemp(join(tmpdir(), 'founderlist-builds-'))
   onTestFinished(() => rm(builds, { recursive: true, force: true }))
   const lines: string[] = []
-  const build = (version: string, make = writeBuild, memory = 0) =>
-    buildOnce({ name: 'pages', builds, version, memory, make, log: (line) => lines.push(line) })
+  const build = (version: string, make = writeBuild, memory = 0, tool = 'vitest') =>
+    buildOnce({ name: 'pages', builds, version, memory, tool, make, log: (line) => lines.push(line) })
   const age = async (version: string, hours: number) => {
     const at = new Date(Date.now() - hours * 3_600_000)
     await utimes(join(builds, version), at, at)
@@ -30,6 +30,15 @@ it('builds a version once', async () => {
     'Building the pages of this version…',
     expect.stringMatching(/^Built the pages in \d/),
   ])
+})
+
+it('refuses to build without the packages that build, but uses a build that exists', async () => {
+  const { builds, build } = await makeFolder()
+  await expect(build('a', writeBuild, 0, 'not-installed')).rejects.toThrow(
+    /npm ci --include=dev.* copy the folder \.build/,
+  )
+  await build('a')
+  expect(await build('a', writeBuild, 0, 'not-installed')).toBe(join(builds, 'a'))
 })
 
 it('fault 89: refuses to build with less memory than it needs, in a sentence, but uses a build that exists', async () => {
@@ -146,6 +155,7 @@ it('refuses to build into a folder that cannot be written with one sentence', as
     builds: folder,
     version: 'a',
     memory: 0,
+    tool: 'vitest',
     make: writeBuild,
     log: () => {},
   })

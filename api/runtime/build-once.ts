@@ -2,6 +2,7 @@ import { execFile, type ExecFileException } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
 import { access, glob, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { findPackageJSON } from 'node:module'
 import { totalmem } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -40,6 +41,8 @@ type Build = {
   version: string
   /** Megabytes of memory that a machine or container must have to build it beside the server. */
   memory: number
+  /** A package that builds it, which an installation that only serves lacks. */
+  tool: string
   /** Builds into a folder that does not exist yet. */
   make: (folder: string) => Promise<void>
   log: (line: string) => void
@@ -49,12 +52,17 @@ type Build = {
  * The folder of a version's build. A missing build is made, and renamed when complete. Throws what `make` throws, or
  * OperatorError if there is too little memory, which would end in an OOM kill of the server.
  */
-export async function buildOnce({ name, builds, version, memory, make, log }: Build): Promise<string> {
+export async function buildOnce({ name, builds, version, memory, tool, make, log }: Build): Promise<string> {
   const folder = join(builds, version)
   if (existsSync(folder)) {
     await touch(folder)
     return folder
   }
+  if (!isInstalled(tool))
+    throw new OperatorError(
+      `The ${name} of this version must be built, which needs the development packages: run \`npm ci --include=dev\`, ` +
+        'or copy the folder .build from a machine that has them (docs/operations/deploy.md)',
+    )
   const limit = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20)
   if (limit < memory)
     throw new OperatorError(
@@ -79,6 +87,14 @@ export async function buildOnce({ name, builds, version, memory, make, log }: Bu
   await touch(folder)
   log(`Built the ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
   return folder
+}
+
+function isInstalled(name: string): boolean {
+  try {
+    return findPackageJSON(name, import.meta.url) !== undefined
+  } catch {
+    return false
+  }
 }
 
 /** Throws OperatorError, for example in a read-only app folder. */
