@@ -66,7 +66,8 @@ function enter(root: string, before: string, command: string): [string, string[]
   return ['unshare', ['--mount', 'sh', '-ec', `${mounts.join('\n')}\n${command}`]]
 }
 
-const bare = 'env -i HOME=/root PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin npm_config_cache=/tmp/cache'
+const bare =
+  'env -i HOME=/root PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin npm_config_cache=/tmp/cache npm_config_prefer_offline=true'
 
 /** Runs the steps of a stage in its root. */
 async function build(stage: Step[], { root, others }: { root: string; others: Record<string, string> }) {
