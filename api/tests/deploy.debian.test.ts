@@ -48,6 +48,7 @@ async function makeBase(folder: string): Promise<string> {
   const certificates = 'etc/ssl/certs/ca-certificates.crt'
   await mkdir(dirname(join(root, certificates)), { recursive: true })
   await cp(join('/', certificates), join(root, certificates))
+  await cp('/etc/hosts', join(root, 'etc/hosts'))
   await run('ln', ['-s', '../lib/npm/bin/npm-cli.js', join(root, 'usr/local/bin/npm')])
   return root
 }
