@@ -48,6 +48,7 @@ async function makeBase(folder: string): Promise<string> {
   const certificates = 'etc/ssl/certs/ca-certificates.crt'
   await mkdir(dirname(join(root, certificates)), { recursive: true })
   await cp(join('/', certificates), join(root, certificates))
+  await cp('/etc/hosts', join(root, 'etc/hosts'))
   await run('ln', ['-s', '../lib/npm/bin/npm-cli.js', join(root, 'usr/local/bin/npm')])
   return root
 }
@@ -66,7 +67,8 @@ function enter(root: string, before: string, command: string): [string, string[]
   return ['unshare', ['--mount', 'sh', '-ec', `${mounts.join('\n')}\n${command}`]]
 }
 
-const bare = 'env -i HOME=/root PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin npm_config_cache=/tmp/cache'
+const bare =
+  'env -i HOME=/root PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin npm_config_cache=/tmp/cache npm_config_prefer_offline=true'
 
 /** Runs the steps of a stage in its root. */
 async function build(stage: Step[], { root, others }: { root: string; others: Record<string, string> }) {
