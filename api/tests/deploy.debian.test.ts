@@ -241,6 +241,8 @@ it('compose.yaml starts the image with Postgres 18 and the documented Caddyfile'
 const runElsewhere = [
   'npm ci --omit=dev',
   'DATABASE_URL=postgres://role:password@host:5432/name npm start',
+  'apt-get install postgresql',
+  'POSTGRES_BIN=/usr/lib/postgresql/15/bin npm start',
   'SITE_URL=https://example.org STUDIO_URL=https://studio.example.org TRUSTED_PROXIES=127.0.0.1 npm start',
   'npm run editors -- add "Ana Silva" --role administrator',
 ]
