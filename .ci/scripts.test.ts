@@ -41,6 +41,7 @@ const shortRuns: Array<[script: keyof typeof manifest.scripts, words: string, pr
   ['test:unit', 'none', noTests],
   ['test:pg', 'none', noTests],
   ['test:keystrokes', '--list', /no keystroke .* is lost/],
+  ['test:soak', '--none', badOption],
   ['bench', '--none', badOption],
   ['bench:memory', '--none', badOption],
   ['bench:lighthouse', '--none', badOption],
