@@ -66,7 +66,7 @@ describe.each([
     ['adds it', 'create 1', 1],
     ['updates it', 'create 1, update 2', 2],
     ['removes it', 'create 1, update 2, delete 3', undefined],
-    ['is ignored if older than the stored one', 'update 5, update 4', 5],
+    ['fault 8: is ignored if older than the stored one', 'update 5, update 4', 5],
     ['fault 9: is ignored if older than the removal', 'create 1, delete 3, update 2', undefined],
     ['is not undone by an earlier removal', 'create 4, delete 3', 4],
     ['is undone by the removal of the same version', 'create 4, delete 3, delete 4', undefined],
@@ -212,7 +212,7 @@ describe('a change of an event', () => {
     },
   )
 
-  it('is cleaned of what nobody sees, so that the calendar’s filters find it', async () => {
+  it('fault 92, 93: is cleaned of what nobody sees, so that the calendar’s filters find it', async () => {
     const { sql } = await openTestDatabase()
     const fields = {
       title: 'Demo\tday\u2028\u200b',
