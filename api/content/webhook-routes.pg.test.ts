@@ -68,16 +68,19 @@ it.each([
   ['garbage', () => ({ signature: 'garbage' }), 'malformed'],
   ['an old timestamp', () => ({ at: Date.now() - 41 * 60_000 }), 'too old'],
   ['a future timestamp', () => ({ at: Date.now() + 6 * 60_000 }), 'too new'],
-])('fault 1, 4: refuses %s with 401 and writes nothing', async (_what, makeSending: () => Sending, verdict) => {
-  const served = await serve()
-  expect(await send(served.base, compose(), makeSending())).toEqual([
-    401,
-    `the webhook’s signature is ${verdict}`,
-  ])
-  expect(await countRows(served)).toEqual({ events: 0, changes: 0 })
-  expect(served.logged()).toContain('a webhook was refused for its signature')
-  expect(served.logged()).not.toContain(hookSecret)
-})
+])(
+  'fault 1, 4: refuses %s with 401 and writes nothing',
+  async (_what, makeSending: () => Sending, verdict) => {
+    const served = await serve()
+    expect(await send(served.base, compose(), makeSending())).toEqual([
+      401,
+      `the webhook’s signature is ${verdict}`,
+    ])
+    expect(await countRows(served)).toEqual({ events: 0, changes: 0 })
+    expect(served.logged()).toContain('a webhook was refused for its signature')
+    expect(served.logged()).not.toContain(hookSecret)
+  },
+)
 
 it('fault 5: accepts a retry after thirty minutes', async () => {
   const served = await serve()

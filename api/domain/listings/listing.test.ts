@@ -149,9 +149,12 @@ describe('a posted listing', () => {
     )
   })
 
-  it.each(['a', '\u0301', ' ', 'a '])('fault 56: is validated in linear time for repetitions of %j', (bait) => {
-    expectLinear((text) => {
-      for (const field of Object.keys(inOrder)) faultOf({ [field]: text })
-    }, bait)
-  })
+  it.each(['a', '\u0301', ' ', 'a '])(
+    'fault 56: is validated in linear time for repetitions of %j',
+    (bait) => {
+      expectLinear((text) => {
+        for (const field of Object.keys(inOrder)) faultOf({ [field]: text })
+      }, bait)
+    },
+  )
 })
