@@ -75,7 +75,7 @@ describe('every answer', () => {
     ['GET', '/api/listings/x', 404],
     ['GET', '/api/nothing', 404],
     ['POST', '/api/listings', 415],
-  ])('carries the security headers: %s %s', async (method, path, status) => {
+  ])('fault 61, 62, 71: carries the security headers: %s %s', async (method, path, status) => {
     const { base } = await serve()
     const response = await fetch(base + path, { method, redirect: 'manual' })
     expect(response.status).toBe(status)
@@ -109,7 +109,7 @@ describe('every answer', () => {
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
       400,
     ],
-  ])('carries them when Node itself refuses the request: %s', async (_what, bytes, status) => {
+  ])('fault 61, 65: carries them when Node itself refuses the request: %s', async (_what, bytes, status) => {
     const { port } = await serve()
     const answer = (await sendRaw(port, bytes)).toLowerCase()
     expect(answer).toContain(`http/1.1 ${status} `)
@@ -196,7 +196,7 @@ describe('a page', () => {
     '/_astro/',
     '/%00',
     '/%E0%A4%A',
-  ])('does not exist at any other path: %s', async (path) => {
+  ])('fault 63: does not exist at any other path: %s', async (path) => {
     const { base } = await serve()
     const response = await fetch(base + path)
     expect(response.status).toBe(404)
@@ -216,7 +216,7 @@ describe('a page', () => {
 })
 
 describe('the log', () => {
-  it('has a line for each request with its id, and never a contact', async () => {
+  it('fault 35, 70: has a line for each request with its id, and never a contact', async () => {
     const { base, sql, logged } = await serve()
     const contact = 'canary-7261@example.org'
     const response = await post(base, listingInput({ contact }))

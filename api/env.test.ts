@@ -115,7 +115,7 @@ describe('the environment', () => {
     ['EMBED_ORIGINS', 'https://name.example;x'],
     ['TRUSTED_PROXIES', 'all'],
     ['TRUSTED_PROXIES', '10.0.0.0/99'],
-  ])('refuses %s=%s with one sentence that names the variable', (name, value) => {
+  ])('fault 74: refuses %s=%s with one sentence that names the variable', (name, value) => {
     const read = () => readEnvironment({ [name]: value })
     expect(read).toThrow(OperatorError)
     expect(read).toThrow(new RegExp(`^${name} must be [^\n]+$`))

@@ -67,7 +67,7 @@ describe.each([
     ['updates it', 'create 1, update 2', 2],
     ['removes it', 'create 1, update 2, delete 3', undefined],
     ['is ignored if older than the stored one', 'update 5, update 4', 5],
-    ['fault 9: is ignored if older than the removal', 'create 1, delete 3, update 2', undefined],
+    ['is ignored if older than the removal', 'create 1, delete 3, update 2', undefined],
     ['is not undone by an earlier removal', 'create 4, delete 3', 4],
     ['is undone by the removal of the same version', 'create 4, delete 3, delete 4', undefined],
     ['publishes it again', 'create 4, delete 4, create 5', 5],
@@ -76,7 +76,7 @@ describe.each([
     ['does not clear the fault of a later one', 'faulty 3, update 2', 2, 'r3'],
     ['is no fault if faulty and older than the removal', 'delete 3, faulty 2', undefined],
     ['is no fault if faulty and older than the stored one', 'update 5, faulty 4', 5],
-  ])('%s', async (_what, changes, shown, fault) => {
+  ])('fault 8, 9: %s', async (_what, changes, shown, fault) => {
     const { sql } = await openTestDatabase()
     for (const [, operation = '', minute] of changes.matchAll(/(\w+) (\d)/g))
       await take(sql, make(operation, Number(minute)))
@@ -212,7 +212,7 @@ describe('a change of an event', () => {
     },
   )
 
-  it('is cleaned of what nobody sees, so that the calendar’s filters find it', async () => {
+  it('fault 92, 93: is cleaned of what nobody sees, so that the calendar’s filters find it', async () => {
     const { sql } = await openTestDatabase()
     const fields = {
       title: 'Demo\tday\u2028\u200b',

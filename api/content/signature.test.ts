@@ -14,7 +14,7 @@ describe('the signature of a webhook', () => {
     expect(judge(await sign('new'))).toBe('good')
   })
 
-  it('may be made with the old secret during a rotation', async () => {
+  it('fault 17: may be made with the old secret during a rotation', async () => {
     expect(judge(await sign('old'), ['new', 'old'])).toBe('good')
     expect(judge(await sign('old'))).toBe('wrong')
   })

@@ -192,14 +192,14 @@ const damaged =
   /^The Content Lake's file \S+\/lake\.sqlite is damaged \(.+\): restore .* moved the file away$/
 
 const damages: Damage[] = [
-  ['fault 78: missing', (folder) => rm(folder, { recursive: true }), missing],
-  ['fault 78: empty', (folder) => rm(folder, { recursive: true }).then(() => mkdir(folder)), missing],
-  ['fault 78: half restored', (folder) => rm(fileOf(folder)), missing],
-  ['fault 87: of zero length', (folder) => truncate(fileOf(folder), 0), missing],
-  ['fault 87: damaged in its head', (folder) => overwrite(folder, 0, 200), damaged],
-  ['fault 87: damaged in its middle', (folder) => overwrite(folder, 0.5, 24 * 1024), damaged],
+  ['missing', (folder) => rm(folder, { recursive: true }), missing],
+  ['empty', (folder) => rm(folder, { recursive: true }).then(() => mkdir(folder)), missing],
+  ['half restored', (folder) => rm(fileOf(folder)), missing],
+  ['of zero length', (folder) => truncate(fileOf(folder), 0), missing],
+  ['damaged in its head', (folder) => overwrite(folder, 0, 200), damaged],
+  ['damaged in its middle', (folder) => overwrite(folder, 0.5, 24 * 1024), damaged],
   [
-    'fault 87: cut in half',
+    'cut in half',
     async (folder) => truncate(fileOf(folder), Math.floor((await stat(fileOf(folder))).size / 2)),
     damaged,
   ],
@@ -220,29 +220,32 @@ describe('content that is lost', () => {
     return () => ends.disposeAsync()
   })
 
-  it.each(damages)('%s: the last release and the calendar are served', async (_what, damage, sentence) => {
-    const DATA_DIR = await makeFolder()
-    await cp(filled.DATA_DIR, DATA_DIR, { recursive: true })
-    const folder = join(DATA_DIR, 'content')
-    await damage(folder)
-    const server = await startServer({ ...filled, DATA_DIR })
-    const printed = server
-      .output()
-      .split('\n')
-      .filter((line) => sentence.test(line))
-    expect(printed).toHaveLength(1)
-    expect(server.output()).not.toContain('The Studio: ')
-    expect((await fetch(server.base)).status).toBe(200)
-    expect(await listTitles(server)).toEqual(['kept'])
-    expect(await readHealth(server)).toMatchObject({
-      status: 'degraded',
-      content: 'away',
-      problems: [{ name: 'content', reason: printed[0]?.replaceAll(DATA_DIR, 'DATA_DIR') }],
-    })
-  })
+  it.each(damages)(
+    'fault 78, 87: %s: the last release and the calendar are served',
+    async (_what, damage, sentence) => {
+      const DATA_DIR = await makeFolder()
+      await cp(filled.DATA_DIR, DATA_DIR, { recursive: true })
+      const folder = join(DATA_DIR, 'content')
+      await damage(folder)
+      const server = await startServer({ ...filled, DATA_DIR })
+      const printed = server
+        .output()
+        .split('\n')
+        .filter((line) => sentence.test(line))
+      expect(printed).toHaveLength(1)
+      expect(server.output()).not.toContain('The Studio: ')
+      expect((await fetch(server.base)).status).toBe(200)
+      expect(await listTitles(server)).toEqual(['kept'])
+      expect(await readHealth(server)).toMatchObject({
+        status: 'degraded',
+        content: 'away',
+        problems: [{ name: 'content', reason: printed[0]?.replaceAll(DATA_DIR, 'DATA_DIR') }],
+      })
+    },
+  )
 
   it.each(damages.filter(([what]) => /missing|head/.test(what)))(
-    '%s, without a release: the server does not start until the folder is restored',
+    'fault 78, 87: %s, without a release: the server does not start until the folder is restored',
     async (_what, damage, sentence) => {
       const DATA_DIR = await makeFolder()
       const folder = join(DATA_DIR, 'content')

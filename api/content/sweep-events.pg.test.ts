@@ -196,7 +196,7 @@ it('counts events only', async () => {
   expect(await sweepEvents(database, content())).toMatchObject({ published: 1, written: 0, removed: 1 })
 })
 
-it('runs in one process at a time', async () => {
+it('fault 23: runs in one process at a time', async () => {
   const database = await openTestDatabase()
   await publish(compose('a'))
   const swept = await Promise.all([sweepEvents(database, content()), sweepEvents(database, content())])

@@ -48,7 +48,7 @@ const countRows = async ({ sql }: Served) => {
   return row
 }
 
-it('applies a signed change once, however often it is sent', async () => {
+it('fault 6, 7: applies a signed change once, however often it is sent', async () => {
   const served = await serve()
   const body = compose()
   expect(await send(served.base, body, { key: 'one' })).toEqual([200, 'taken'])
@@ -68,23 +68,26 @@ it.each([
   ['garbage', () => ({ signature: 'garbage' }), 'malformed'],
   ['an old timestamp', () => ({ at: Date.now() - 41 * 60_000 }), 'too old'],
   ['a future timestamp', () => ({ at: Date.now() + 6 * 60_000 }), 'too new'],
-])('refuses %s with 401 and writes nothing', async (_what, makeSending: () => Sending, verdict) => {
-  const served = await serve()
-  expect(await send(served.base, compose(), makeSending())).toEqual([
-    401,
-    `the webhook’s signature is ${verdict}`,
-  ])
-  expect(await countRows(served)).toEqual({ events: 0, changes: 0 })
-  expect(served.logged()).toContain('a webhook was refused for its signature')
-  expect(served.logged()).not.toContain(hookSecret)
-})
+])(
+  'fault 1, 4: refuses %s with 401 and writes nothing',
+  async (_what, makeSending: () => Sending, verdict) => {
+    const served = await serve()
+    expect(await send(served.base, compose(), makeSending())).toEqual([
+      401,
+      `the webhook’s signature is ${verdict}`,
+    ])
+    expect(await countRows(served)).toEqual({ events: 0, changes: 0 })
+    expect(served.logged()).toContain('a webhook was refused for its signature')
+    expect(served.logged()).not.toContain(hookSecret)
+  },
+)
 
-it('accepts a retry after thirty minutes', async () => {
+it('fault 5: accepts a retry after thirty minutes', async () => {
   const served = await serve()
   expect(await send(served.base, compose(), { at: Date.now() - 30 * 60_000 })).toEqual([200, 'taken'])
 })
 
-it('refuses JSON that was re-serialized after signing', async () => {
+it('fault 2: refuses JSON that was re-serialized after signing', async () => {
   const served = await serve()
   const body = compose()
   const signature = await encodeSignatureHeader(body, Date.now(), hookSecret)
@@ -95,7 +98,7 @@ it('refuses JSON that was re-serialized after signing', async () => {
 it.each([
   ['two signatures', 'sanity-webhook-signature: t=1,v1=a\r\nsanity-webhook-signature: t=2,v1=b\r\n', 401],
   ['a one-megabyte header', `sanity-webhook-signature: ${'x'.repeat(1_000_000)}\r\n`, 431],
-])('refuses %s and keeps running', async (_what, header, status) => {
+])('fault 3: refuses %s and keeps running', async (_what, header, status) => {
   const served = await serve()
   const answer = await sendRaw(
     served.port,
@@ -110,7 +113,7 @@ it.each([
   ['a version', { fields: { _id: 'versions.r1.demo-day' } }],
   ['another type', { fields: { _type: 'sanity.imageAsset' } }],
   ['another project', { projectId: 'other' }],
-])('ignores %s', async (_what, change) => {
+])('fault 10: ignores %s', async (_what, change) => {
   const served = await serve()
   expect(await send(served.base, compose(change))).toEqual([200, 'ignored'])
   expect(await countRows(served)).toEqual({ events: 0, changes: 0 })
@@ -121,7 +124,7 @@ it.each([
   ['a bad date', { date: '2026-02-30T10:00:00Z' }, 'date must be a date and time that exists'],
   ['a javascript: url', { url: 'javascript:alert(1)' }, 'url must be a web address'],
 ])(
-  'stores a signed but invalid event nowhere public, answers 2xx and logs why: %s',
+  'fault 11: stores a signed but invalid event nowhere public, answers 2xx and logs why: %s',
   async (_what, fields, reason) => {
     const served = await serve()
     expect(await send(served.base, compose({ fields }))).toEqual([200, 'faulty'])
@@ -147,7 +150,7 @@ it.each([['not JSON'], ['[]'], ['{}'], ['null'], ['{"operation":"create","after"
   },
 )
 
-it('answers 503 while the database is away, so that Sanity retries', async () => {
+it('fault 12: answers 503 while the database is away, so that Sanity retries', async () => {
   const served = await serve()
   await served.sql.end()
   expect(await send(served.base, compose())).toEqual([503, expect.any(String)])
@@ -172,7 +175,7 @@ it.each([
   ['120 bodies', 120, 10, 50],
   ['80 MB of bodies', 20, 4 * megabyte - 1, 9],
 ])(
-  'limits time and memory of %s that never end, and accepts a change afterwards',
+  'fault 36: limits time and memory of %s that never end, and accepts a change afterwards',
   async (_what, count, sent, most) => {
     const served = await serve()
     const body = 'x'.repeat(sent)

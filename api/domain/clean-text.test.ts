@@ -19,7 +19,7 @@ describe('cleanText', () => {
     ['tags and annotations', 'Homebrew\u{e0061}\u{e007f}\ufff9', 'Homebrew'],
     ['fillers that look like spaces', 'a\u3164b\uffa0c', 'abc'],
     ['a variation selector after a letter', 'SHACK15\ufe0f', 'SHACK15'],
-  ])('removes %s', (_what, text, cleaned) => {
+  ])('fault 46, 92: removes %s', (_what, text, cleaned) => {
     expect(cleanText(text, 'one')).toBe(cleaned)
     expect(cleanText(text, 'many')).toBe(cleaned)
   })

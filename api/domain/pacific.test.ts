@@ -38,7 +38,7 @@ describe('an instant', () => {
     ['2028-02-29T20:00:00.000Z', '2028-02-29', 'a leap day'],
     ['1900-01-02T00:00:00.000Z', '1900-01-01', 'the first supported instant'],
     ['9998-12-31T23:59:59.999Z', '9998-12-31', 'the last supported instant'],
-  ])('%s falls on %s: %s', (instant, day) => {
+  ])('fault 72: %s falls on %s: %s', (instant, day) => {
     expect(toDay(instant)).toBe(day)
     expect(toDay(new Date(instant))).toBe(day)
   })

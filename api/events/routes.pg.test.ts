@@ -190,7 +190,7 @@ describe('GET /api/events', () => {
     expect(await titlesOf(base)).toEqual(['1900-01-02', '9998-12-31'])
   })
 
-  it('has a strong ETag for each encoding, answers 304 if it matches, and 200 after a change', async () => {
+  it('fault 59: has a strong ETag for each encoding, answers 304 if it matches, and 200 after a change', async () => {
     const { sql, url } = await openTestDatabase()
     await insertEvent(sql, { description: 'long '.repeat(400) })
     const { base } = await serveOver({ sql, url })
@@ -347,7 +347,7 @@ describe('the table of events', () => {
     'https:///path',
     'https://example.org/a b',
     '',
-  ])('rejects the link %j', async (url) => {
+  ])('fault 49: rejects the link %j', async (url) => {
     const { sql } = await openTestDatabase()
     await expect(insertEvent(sql, { url })).rejects.toThrow('events_url_is_web_address')
   })

@@ -62,7 +62,7 @@ const instant = fc
   )
   .map((date) => `${date.toISOString().slice(0, 19)}.000Z`)
 
-it('keeps every field when ical.js reads the file', async () => {
+it('fault 51: keeps every field when ical.js reads the file', async () => {
   const events = fc.record({
     title: text,
     date: instant,

@@ -86,11 +86,14 @@ async function insertAll(served: Served) {
   return wanted
 }
 
-it.each(['icalendar', 'vobject'])('%s reads the calendar file as it was written', async (library) => {
-  const served = await serve()
-  const wanted = await insertAll(served)
-  expect(await readWith(library, served, '/events.ics')).toEqual(wanted)
-})
+it.each(['icalendar', 'vobject'])(
+  'fault 51: %s reads the calendar file as it was written',
+  async (library) => {
+    const served = await serve()
+    const wanted = await insertAll(served)
+    expect(await readWith(library, served, '/events.ics')).toEqual(wanted)
+  },
+)
 
 it.each(['icalendar', 'vobject'])('%s reads the earliest and the latest events', async (library) => {
   const served = await serve()

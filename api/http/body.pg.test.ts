@@ -14,20 +14,20 @@ describe('a body', () => {
     [`${jsonType}; charset=latin1`, 415],
     [`${jsonType}; charset=utf-8`, 201],
     ['Application/JSON', 201],
-  ])('of the type %j is answered with %i', async (type, status) => {
+  ])('fault 41: of the type %j is answered with %i', async (type, status) => {
     const { base, sql } = await serve()
     const response = await post(base, JSON.stringify(listingInput()), { 'Content-Type': type })
     expect(response.status).toBe(status)
     expect(await sql`select from listings`).toHaveLength(status === 201 ? 1 : 0)
   })
 
-  it('that announces more than 64 KB is refused before it is read', async () => {
+  it('fault 39: that announces more than 64 KB is refused before it is read', async () => {
     const { port } = await serve()
     const head = `POST /api/listings HTTP/1.1\r\nHost: x\r\nContent-Type: ${jsonType}\r\nContent-Length: 65537\r\n\r\n`
     expect(await sendRaw(port, head)).toMatch(/^HTTP\/1\.1 413 [\s\S]*this is too large: at most 64 KB$/)
   })
 
-  it('that grows past 64 KB without announcing it is refused', async () => {
+  it('fault 39: that grows past 64 KB without announcing it is refused', async () => {
     const { port, sql } = await serve()
     const head = `POST /api/listings HTTP/1.1\r\nHost: x\r\nContent-Type: ${jsonType}\r\nTransfer-Encoding: chunked\r\n\r\n`
     const chunk = `10000\r\n${' '.repeat(65_536)}\r\n`
@@ -70,7 +70,7 @@ describe('a form', () => {
     ['another origin in an old browser', { Origin: 'https://evil.example' }],
     ['a page without an origin', { Origin: 'null' }],
     ['an unknown origin', {}],
-  ])('from %s is refused', async (_where, headers) => {
+  ])('fault 41: from %s is refused', async (_where, headers) => {
     const { base, sql } = await serve()
     const response = await fetch(`${base}/api/listings`, {
       method: 'POST',

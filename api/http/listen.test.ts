@@ -60,17 +60,29 @@ it('refuses a fragment in an address, since parsers differ on what follows it', 
   expect(client.answer).toMatch(/^HTTP\/1\.1 400 /)
 })
 
+it('fault 37: drops a client that never ends its headers, and serves others meanwhile', async () => {
+  const { port } = await serveSmall()
+  const slow = open(port)
+  slow.socket.write('GET / HTTP/1.1\r\nHost: x\r\n')
+  await openAnswered(port, 1)
+  await vi.waitUntil(() => slow.isClosed, pollOptions)
+  expect(slow.answer).toMatch(/^HTTP\/1\.1 408 /)
+})
+
 it.each([
   ['all connections', { max: 20, maxPerNetwork: 100 }],
   ['one network', { max: 100, maxPerNetwork: 20 }],
-])('closes the longest idle connection for a new one at the limit of %s', async (_whose, limits) => {
-  const { port } = await serveSmall({ connections: limits })
-  const idle = await openAnswered(port, 20)
-  const later = await openAnswered(port, 5)
-  // On a slow machine, Node may close more of them: it closes connections that are idle for 5 seconds.
-  await vi.waitUntil(() => idle.slice(0, 5).every(({ isClosed }) => isClosed), pollOptions)
-  expect([...idle, ...later].filter(({ isClosed }) => !isClosed).length).toBeLessThanOrEqual(20)
-})
+])(
+  'fault 38: closes the longest idle connection for a new one at the limit of %s',
+  async (_whose, limits) => {
+    const { port } = await serveSmall({ connections: limits })
+    const idle = await openAnswered(port, 20)
+    const later = await openAnswered(port, 5)
+    // On a slow machine, Node may close more of them: it closes connections that are idle for 5 seconds.
+    await vi.waitUntil(() => idle.slice(0, 5).every(({ isClosed }) => isClosed), pollOptions)
+    expect([...idle, ...later].filter(({ isClosed }) => !isClosed).length).toBeLessThanOrEqual(20)
+  },
+)
 
 it('keeps every request in flight, and room for other networks, when one network reaches its limit', async () => {
   const { port, release, waitFor } = await serveSmall({ connections: { max: 20, maxPerNetwork: 10 } })
@@ -117,7 +129,7 @@ it('answers a request on a keep-alive connection while it stops, with Connection
   expect(slow.answer).toMatch(/connection: close[\s\S]*slow answer/i)
 })
 
-it('resets no request on a keep-alive connection when it stops under load', async () => {
+it('fault 34: resets no request on a keep-alive connection when it stops under load', async () => {
   const { port, drain } = await serveSmall()
   const failures: string[] = []
   let answered = 0

@@ -15,7 +15,7 @@ function sendHalf(port: number): { socket: Socket; answer: Promise<string> } {
   return { socket, answer: promise }
 }
 
-it('answers everybody else during and after 600 bodies that never end', async () => {
+it('fault 37: answers everybody else during and after 600 bodies that never end', async () => {
   const { base, port } = await serve()
   const slow = Array.from({ length: 600 }, () => sendHalf(port))
   expect((await fetch(`${base}/api/listings/category/jobs`)).status).toBe(200)

@@ -104,7 +104,7 @@ describe('an address', () => {
     'http://[2606:4700::5efe:10.0.0.1]/',
     'http://[2606:4700::200:5efe:10.0.0.1]/',
     'http://[4000::1]/',
-  ])('%s in a private network is refused', async (address) => {
+  ])('fault 64: %s in a private network is refused', async (address) => {
     await expect(fetchAddress(address)).rejects.toThrow(/private network/)
   })
 
@@ -115,7 +115,7 @@ describe('an address', () => {
     await expect(fetchHere('http://10.0.0.1/')).rejects.toThrow(/private network/)
   })
 
-  it('that leads to a private network by a redirect or by DNS is refused', async () => {
+  it('fault 64: that leads to a private network by a redirect or by DNS is refused', async () => {
     const base = await serve((_, response) => response.writeHead(302, { Location: 'http://10.0.0.1/' }).end())
     await expect(fetchHere(base)).rejects.toThrow(/private network/)
     const resolve = async () => [

@@ -242,7 +242,7 @@ describe('without the token, a client', () => {
     expect(await readRows(sql)).toEqual(before)
   })
 
-  it('finds the token in no answer, no page and no log line', async () => {
+  it('fault 70: finds the token in no answer, no page and no log line', async () => {
     const { base, sql, logged } = await serve()
     const { id, manageToken } = await postOne(base)
     const canary = 'canary'.repeat(7) + 'x'

@@ -45,14 +45,14 @@ describe('GET /api/listings/category/{category}/{subcategory}', () => {
     ['dots', '/housing/%2e%2e%2f%2e%2e%2fpackage.json', 0],
     ['SQL', `/housing/${encodeURIComponent("' or 1=1 --")}`, 0],
     ['a truncated escape', '/housing/%E0%A4%A', 0],
-  ])('matches slugs: %s', async (_what, path, count) => {
+  ])('fault 53, 55: matches slugs: %s', async (_what, path, count) => {
     const { base } = await serve()
     await post(base, listingInput())
     const { status, listings } = await read(`${base}/api/listings/category${path}`)
     expect([status, listings.length]).toEqual([200, count])
   })
 
-  it('refuses NUL in a path', async () => {
+  it('fault 44: refuses NUL in a path', async () => {
     const { base } = await serve()
     expect((await fetch(`${base}/api/listings/category/jobs%00`)).status).toBe(400)
     expect((await fetch(`${base}/api/listings/category/jobs/a%00b`)).status).toBe(400)
@@ -124,7 +124,7 @@ describe('GET /api/listings/category/{category}/{subcategory}', () => {
     `1_${crypto.randomUUID()}_x`,
     `1_${crypto.randomUUID()}&before=2`,
     "'; drop table listings; --",
-  ])('refuses the cursor %j', async (cursor) => {
+  ])('fault 54: refuses the cursor %j', async (cursor) => {
     const { base } = await serve()
     const query = cursor.includes('&') ? cursor : encodeURIComponent(cursor)
     const response = await fetch(`${base}/api/listings/category/jobs?before=${query}`)

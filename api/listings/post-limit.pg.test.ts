@@ -7,7 +7,7 @@ import { listingInput, post, serve, serveOver } from '../tests/serve.ts'
 const behindProxy = (address: string) => ({ 'X-Forwarded-For': address })
 
 describe('the limit on posts', () => {
-  it('refuses the first post beyond it with a message and the time to try again', async () => {
+  it('fault 67: refuses the first post beyond it with a message and the time to try again', async () => {
     const { base, sql } = await serve({ postsPerHour: 2 })
     const statuses = []
     for (let n = 0; n < 3; n += 1) statuses.push((await post(base, listingInput())).status)
@@ -117,7 +117,7 @@ describe('the limit on posts', () => {
     expect(await sql`select from counted_requests where network = '*'`).toHaveLength(29)
   })
 
-  it('stores a post once that is sent ten times in a burst with one key', async () => {
+  it('fault 33: stores a post once that is sent ten times in a burst with one key', async () => {
     const { base, sql } = await serve()
     const headers = { 'Idempotency-Key': 'a key that is sent ten times'.replaceAll(' ', '-') }
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(base, listingInput(), headers)))
@@ -138,14 +138,14 @@ describe('the limit on posts', () => {
     expect((await post(base, listingInput())).status).toBe(201)
   })
 
-  it('does not limit reads', async () => {
+  it('fault 67: does not limit reads', async () => {
     const { base } = await serve({ postsPerHour: 1 })
     await post(base, listingInput())
     expect((await post(base, listingInput())).status).toBe(429)
     expect((await fetch(`${base}/api/listings/category/housing`)).status).toBe(200)
   })
 
-  it('is not dodged by a forged X-Forwarded-For', async () => {
+  it('fault 66: is not dodged by a forged X-Forwarded-For', async () => {
     const { base } = await serve({ postsPerHour: 1 })
     expect((await post(base, listingInput(), behindProxy('192.0.2.1'))).status).toBe(201)
     expect((await post(base, listingInput(), behindProxy('192.0.2.2'))).status).toBe(429)

@@ -68,7 +68,7 @@ describe('POST /api/listings', () => {
     ['invalid UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), 400, 'this is not valid UTF-8'],
     ['the wrong pairing', listingInput({ category: 'jobs' }), 400, 'choose a subcategory of jobs'],
     ['unknown category', listingInput({ category: 'cars' }), 400, 'choose a category; choose a subcategory'],
-  ])('refuses %s in plain words', async (_what, body, status, text) => {
+  ])('fault 40, 42, 45, 53, 71: refuses %s in plain words', async (_what, body, status, text) => {
     const { base, sql } = await serve()
     const response = await post(base, body)
     expect(response.status).toBe(status)
@@ -78,7 +78,7 @@ describe('POST /api/listings', () => {
     expect(await sql`select from listings`).toHaveLength(0)
   })
 
-  it('refuses prototype keys and does not pollute the prototype', async () => {
+  it('fault 43: refuses prototype keys and does not pollute the prototype', async () => {
     const { base } = await serve()
     const fields = JSON.stringify(listingInput()).slice(1)
     const response = await post(base, `{"__proto__":{"admin":true},"constructor":1,${fields}`)
@@ -114,7 +114,7 @@ describe('GET /api/listings/{id}', () => {
     ['the nil UUID', '00000000-0000-0000-0000-000000000000', 404],
     ['an unknown id', randomUUID(), 404],
     ['an unknown id of version 7', '01932c07-209f-7bd0-8f4f-08bbc0d5b1a0', 404],
-  ])('answers %s with one line', async (_what, id, status) => {
+  ])('fault 52: answers %s with one line', async (_what, id, status) => {
     const { base } = await serve()
     const response = await fetch(`${base}/api/listings/${id}`)
     expect(response.status).toBe(status)
@@ -135,7 +135,7 @@ describe('the paths under /api', () => {
     ['POST', '/api/health', 'GET, HEAD, OPTIONS'],
     ['POST', '/', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/post', 'GET, HEAD, OPTIONS'],
-  ])('refuse %s %s with 405 and the allowed methods', async (method, path, allow) => {
+  ])('fault 57, 58: refuse %s %s with 405 and the allowed methods', async (method, path, allow) => {
     const { base } = await serve()
     const response = await fetch(base + path, { method })
     expect(response.status).toBe(405)

@@ -30,7 +30,7 @@ async function readOwn(base: string, { id, manageToken }: PostedListing): Promis
 }
 
 describe('the filter', () => {
-  it('refuses a post that fills in the hidden field', async () => {
+  it('fault 69: refuses a post that fills in the hidden field', async () => {
     const { base, sql } = await serveFiltered()
     const answer = await post(base, listingInput({ leaveEmpty: 'http://spam.test' }))
     expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('leave this empty')])
@@ -45,12 +45,12 @@ describe('the filter', () => {
     ['2', 201],
     ['', 201],
     ['soon', 201],
-  ])('answers a form that was filled in within %s s with %i', async (seconds, status) => {
+  ])('fault 69: answers a form that was filled in within %s s with %i', async (seconds, status) => {
     const { base } = await serveFiltered()
     expect((await post(base, listingInput({ seconds }))).status).toBe(status)
   })
 
-  it('refuses nearly the same text as another post within a day', async () => {
+  it('fault 69: refuses nearly the same text as another post within a day', async () => {
     const { base, sql } = await serveFiltered()
     const first = await postOne(base, { title: 'Desk in a studio', description: text('A desk') })
     const again = { title: 'Desk in a studio!', description: text('A nice desk'), location: 'NYC' }

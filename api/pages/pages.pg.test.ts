@@ -276,7 +276,7 @@ describe('a rendered page', () => {
     await expect.poll(tagOf, pollOptions).not.toBe(before)
   })
 
-  it('answers HEAD with the same headers and no body', async () => {
+  it('fault 58: answers HEAD with the same headers and no body', async () => {
     const { base } = await serve()
     const { id } = await postOne(base)
     const whole = await fetch(`${base}/listing/${id}`)

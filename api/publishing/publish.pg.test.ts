@@ -90,7 +90,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     await vi.waitUntil(async () => (await readPage(server, '/api/events')) === '[]', pollOptions)
   })
 
-  it('shows the last of a hundred publishes, and renders only a few of them', async () => {
+  it('fault 22: shows the last of a hundred publishes, and renders only a few of them', async () => {
     const { server, client } = readSite()
     const listReleases = () => new Set(server.log().match(/(?<="release":")[^"]+/g))
     const before = listReleases()
@@ -104,7 +104,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     expect(listReleases().difference(before).size).toBeLessThanOrEqual(2 * seconds + 1)
   })
 
-  it('never shows half a change or an error while twenty releases are swapped', async () => {
+  it('fault 21: never shows half a change or an error while twenty releases are swapped', async () => {
     const { server, client } = readSite()
     const seen: string[] = []
     let isOver = false
@@ -137,7 +137,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     expect(new Set(seen)).toEqual(new Set(['whole']))
   })
 
-  it('leaves the page of a broken document unchanged, byte for byte, and updates all others', async () => {
+  it('fault 18: leaves the page of a broken document unchanged, byte for byte, and updates all others', async () => {
     const { server, client, apiHost } = readSite()
     const find = (id: string) => findStatus(server.base, id, new URL(apiHost).origin)
     const untilLive = ({ _id, _rev }: { _id: string; _rev: string }) =>
@@ -175,7 +175,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     expect(await (await fetch(`${server.base}/api/health`)).json()).toMatchObject({ content: 'ok' })
   })
 
-  it('reaches every process on one database', async () => {
+  it('fault 23: reaches every process on one database', async () => {
     const first = readSite()
     const second = await startServer({
       DATABASE_URL: first.url,
@@ -222,7 +222,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     expect(releases.filter((name) => /^\d/.test(name))).toHaveLength(1)
   })
 
-  it('catches up with changes that were published while no server ran', async () => {
+  it('fault 13: catches up with changes that were published while no server ran', async () => {
     const STUDIO_PORT = String(await findFreePort())
     const site = await startSite({ STUDIO_PORT })
     await site.client.createOrReplace(event('kept', 'Still there'))
@@ -266,7 +266,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     await expectShown(server, '$196K')
   })
 
-  it('serves the assets of earlier releases, but none of their other files', async () => {
+  it('fault 25: serves the assets of earlier releases, but none of their other files', async () => {
     const { server, client, data } = readSite()
     const releases = join(data.DATA_DIR, 'releases')
     const [id = ''] = (await readdir(releases)).filter((name) => /^\d/.test(name))

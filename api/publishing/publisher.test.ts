@@ -498,7 +498,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     })
   })
 
-  it('leaves only whole releases when it is killed at any moment', async () => {
+  it('fault 19: leaves only whole releases when it is killed at any moment', async () => {
     const folder = await makeFolder()
     onTestFinished(() => setPrice(150_000))
     const content = readContent()
@@ -530,7 +530,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(read(publisher, 'sponsors.html')).toContain('$219K')
   })
 
-  it('changes nothing while the disk is full, and goes on when there is space', async () => {
+  it('fault 20: changes nothing while the disk is full, and goes on when there is space', async () => {
     const { publisher, folder } = readShared()
     await publisher.publish()
     const before = [publisher.current(), await readdir(folder), read(publisher, 'sponsors.html')]

@@ -102,7 +102,7 @@ async function startGate(address: string) {
 }
 
 describe('a site that is killed', () => {
-  it('right after a change is stored renders it after the restart, and recognizes a repeated delivery', async () => {
+  it('fault 14, 15: right after a change is stored renders it after the restart, and recognizes a repeated delivery', async () => {
     const { sql, start, client } = await makePlace()
     let server = await start()
     for (let round = 0; round < 4; round += 1) {
@@ -146,7 +146,7 @@ describe('a site that is killed', () => {
     }
   })
 
-  it('at any moment of a publish serves a complete release after the restart, and finally the latest one', async () => {
+  it('fault 21: at any moment of a publish serves a complete release after the restart, and finally the latest one', async () => {
     const { start, client } = await makePlace()
     let server = await start()
     for (let round = 0; round < 4; round += 1) {
@@ -164,7 +164,7 @@ describe('a site that is killed', () => {
   })
 })
 
-it('accepts a webhook while pages are being rendered, and shows the change afterwards', async () => {
+it('fault 16: accepts a webhook while pages are being rendered, and shows the change afterwards', async () => {
   const gate = await startGate(readContent().apiHost ?? '')
   const { start, client } = await makePlace(gate.url)
   const server = await start()

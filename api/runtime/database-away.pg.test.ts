@@ -30,7 +30,7 @@ async function serveOverOwn() {
   return { ...(await serveOver({ sql, url: server.url })), server }
 }
 
-it('answers 503 with a message while the database is stopped, and still serves static pages', async () => {
+it('fault 26, 68: answers 503 with a message while the database is stopped, and still serves static pages', async () => {
   const { base, server } = await serveOverOwn()
   const path = (await post(base, listingInput())).headers.get('location') ?? ''
   await server.stop()
@@ -60,7 +60,7 @@ it('answers 503 with a message while the database is stopped, and still serves s
   }
 })
 
-it('answers 503 before the timeout while the database hangs, and recovers with it', async () => {
+it('fault 28: answers 503 before the timeout while the database hangs, and recovers with it', async () => {
   const { base } = await serveOverOwn()
   const path = (await post(base, listingInput())).headers.get('location') ?? ''
   const pids = await listServerProcesses(folder)
@@ -78,7 +78,7 @@ it('answers 503 before the timeout while the database hangs, and recovers with i
   await expect.poll(async () => (await fetch(base + path)).status, pollOptions).toBe(200)
 })
 
-it('recovers after a kill -9 of the database, with every acknowledged listing', async () => {
+it('fault 27, 32: recovers after a kill -9 of the database, with every acknowledged listing', async () => {
   const { base } = await serveOverOwn()
   const acknowledged: string[] = []
   const [postmaster = 0] = await listServerProcesses(folder)
@@ -96,7 +96,7 @@ it('recovers after a kill -9 of the database, with every acknowledged listing', 
   expect((await post(base, listingInput())).status).toBe(201)
 })
 
-it('answers 503 for a locked table, and serves everything else', async () => {
+it('fault 30: answers 503 for a locked table, and serves everything else', async () => {
   const { sql, url } = await openTestDatabase()
   const { base } = await serveOver({ sql, url })
   const other = openDatabase(url)

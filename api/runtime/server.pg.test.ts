@@ -45,7 +45,7 @@ it.each([
   expect(existsSync(join(data.DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-it('finishes the requests in flight on SIGTERM and takes no new ones', async () => {
+it('fault 34: finishes the requests in flight on SIGTERM and takes no new ones', async () => {
   const server = await startServer(await copyWithDatabase())
   const body = JSON.stringify(listingInput())
   const socket = connect(server.port, '127.0.0.1')
@@ -74,7 +74,7 @@ it('finishes the requests in flight on SIGTERM and takes no new ones', async () 
   expect(await server.exited).toBe(0)
 })
 
-it('refuses a data folder in use with one sentence, and attaches to the database that a killed server left', async () => {
+it('fault 24: refuses a data folder in use with one sentence, and attaches to the database that a killed server left', async () => {
   const data = await copyData()
   const first = await startServer(data)
   const second = await startServer(data, { waits: false })

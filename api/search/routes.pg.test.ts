@@ -330,7 +330,7 @@ it('finds rare words, common words and old titles among many listings', async ()
   expect(titlesOf((await search(base, { q: 'listing 2999' })).listings)).toEqual(['an ordinary listing 2999'])
 })
 
-it('refuses searches while the queue is full, on the home page with a message of its own, and then recovers', async () => {
+it('fault 31: refuses searches while the queue is full, on the home page with a message of its own, and then recovers', async () => {
   const { base, sql } = await serve()
   await storeListings(sql, [{ title: 'desk' }])
   const held = Promise.withResolvers<void>()
@@ -450,7 +450,7 @@ it('does not find text that was deleted or replaced', async () => {
   }
 })
 
-it('answers any input, or refuses it with one line of plain text', async () => {
+it('fault 55: answers any input, or refuses it with one line of plain text', async () => {
   const { base, sql } = await serve()
   await storeListings(sql, [{ title: 'a desk' }])
   const answered = /^\{"listings":\{"results":\[.*\],"hasMore":(true|false)\},"events":\{.*\}\}$/

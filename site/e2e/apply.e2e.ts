@@ -210,7 +210,7 @@ test('text typed before the script loads is kept', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page says that it needs JavaScript and names an email address, and nothing is sent', async ({
+  test('fault 76: the page says that it needs JavaScript and names an email address, and nothing is sent', async ({
     page,
   }) => {
     await page.goto('/apply')

@@ -18,7 +18,7 @@ for (const timezoneId of ['UTC', 'Asia/Tokyo', 'America/New_York', 'America/Los_
   test.describe(`for a reader in ${timezoneId}`, () => {
     test.use({ timezoneId })
 
-    test('the calendar shows the current month and day in San Francisco', async ({ page }) => {
+    test('fault 72: the calendar shows the current month and day in San Francisco', async ({ page }) => {
       await mockEvents(page, [])
       for (const [name, instant, month, today] of moments) {
         await openHomeAt(page, instant)

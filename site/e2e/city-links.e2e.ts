@@ -38,7 +38,7 @@ async function walk(page: Page, from: string): Promise<void> {
 }
 
 for (const host of ['server', 'static host'] as const) {
-  test(`the chosen city survives every link of a listing’s page and of a category on the ${host}`, async ({
+  test(`fault 96: the chosen city survives every link of a listing’s page and of a category on the ${host}`, async ({
     page,
     request,
   }) => {

@@ -188,7 +188,7 @@ for (const [times, text] of [
   })
 }
 
-test('a javascript: URL does not become a link', async ({ page }) => {
+test('fault 49: a javascript: URL does not become a link', async ({ page }) => {
   await openMockedEvent(page, makeEvent({ title: 'a trap', url: 'javascript:alert(1)' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('a trap')
   await expect(page.getByRole('main').getByRole('link')).toHaveText(['← back to events', 'my calendar'])

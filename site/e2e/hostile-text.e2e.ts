@@ -14,7 +14,7 @@ const texts = {
 
 for (const [name, text] of Object.entries(texts)) {
   test(
-    `${name} in a title, a description and a contact are shown as written`,
+    `fault 46, 48: ${name} in a title, a description and a contact are shown as written`,
     { tag: '@narrow' },
     async ({ page, request }) => {
       const { id } = await postListing(request, { ...place, title: text, description: text, contact: text })

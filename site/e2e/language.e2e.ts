@@ -167,7 +167,11 @@ test('errors of the page and of the server are in the chosen language', async ({
   await expect(page.locator('html[lang=fr]')).toBeVisible()
 })
 
-test('all links and forms of a page stay in its language', async ({ page, request, expectFailedLoads }) => {
+test('fault 62, 96: all links and forms of a page stay in its language', async ({
+  page,
+  request,
+  expectFailedLoads,
+}) => {
   expectFailedLoads(status(404))
   const { id } = await postListing(request, { category: 'gigs', subcategory: 'bounties' })
   const event = makeEvent({ date: `${pickYear()}-05-04T20:00:00Z` })

@@ -55,7 +55,7 @@ test('while the database is down a post is refused with 503, and the same form s
   await expect(findToasts(page)).toHaveText(/^Success!/)
 })
 
-test('a server that cannot be reached is reported, and the form keeps its text', async ({
+test('fault 76: a server that cannot be reached is reported, and the form keeps its text', async ({
   page,
   serverWithProxy,
   startOwnServer,
@@ -79,7 +79,7 @@ test('a server that cannot be reached is reported, and the form keeps its text',
   expect(await readPostForm(page)).toEqual(listing)
 })
 
-test('a post whose answer is lost is stored once, however often the form is sent', async ({
+test('fault 33: a post whose answer is lost is stored once, however often the form is sent', async ({
   page,
   request,
   expectFailedLoads,

@@ -33,7 +33,7 @@ test(
   },
 )
 
-test('a form filters the list of events, which is split into pages', async ({ page }) => {
+test('fault 76: a form filters the list of events, which is split into pages', async ({ page }) => {
   const year = pickYear()
   const date = `${year}-03-01T20:00:00Z`
   const many = Array.from({ length: 60 }, (_, index) =>

@@ -22,8 +22,17 @@ it.each([
   ['javascript:alert(1) data:text/html,x ftp://example.org', []],
   ['https://', []],
   ['a@b x@ @y ann@example', []],
+  [
+    'ann@example.org?bcc=bob@example.org',
+    ['ann@example.org -> mailto:ann@example.org', 'bob@example.org -> mailto:bob@example.org'],
+  ],
+  [
+    'ann@example.org%0aBcc:bob@example.org',
+    ['ann@example.org -> mailto:ann@example.org', 'bob@example.org -> mailto:bob@example.org'],
+  ],
+  ['ann@example.org\r\nBcc: x', ['ann@example.org -> mailto:ann@example.org']],
   ['<https://example.org/"onclick=x>', ['https://example.org/ -> https://example.org/']],
-])('finds the addresses in %j', (text, links) => {
+])('fault 50: finds the addresses in %j', (text, links) => {
   expect(linksOf(text)).toEqual(links)
   expect(
     findLinks(text)

@@ -28,7 +28,7 @@ describe('a posted listing', () => {
     ['title', 140],
     ['description', 10_000],
     ['contact', 200],
-  ])('has a %s of at most %i code points after trimming', (field, maximum) => {
+  ])('fault 47: has a %s of at most %i code points after trimming', (field, maximum) => {
     const emoji = '👩‍👩‍👧'.slice(0, 2)
     expect(faultOf({ [field]: ` ${emoji.repeat(maximum)} ` })).toBe('')
     const tooLong = `${field} is too long: ${(maximum + 1).toLocaleString('en')} characters, at most ${maximum.toLocaleString('en')}`
@@ -66,7 +66,7 @@ describe('a posted listing', () => {
     ['subcategory', 'coworking', 'choose a subcategory of jobs'],
     ['subcategory', 7, 'subcategory must be text'],
     ['createdAt', '2020-01-01', 'unknown field: "createdAt"'],
-  ])('with the %s %j is refused with a message', (field, value, fault) => {
+  ])('fault 46, 47: with the %s %j is refused with a message', (field, value, fault) => {
     expect(faultOf({ [field]: value })).toBe(fault)
   })
 
@@ -138,7 +138,7 @@ describe('a posted listing', () => {
     )
   })
 
-  it('keeps text in every script unchanged', () => {
+  it('fault 47: keeps text in every script unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (text) => {
         const written = cleanText(`x${text}x`, 'one')
@@ -149,9 +149,12 @@ describe('a posted listing', () => {
     )
   })
 
-  it.each(['a', '\u0301', ' ', 'a '])('is validated in linear time for repetitions of %j', (bait) => {
-    expectLinear((text) => {
-      for (const field of Object.keys(inOrder)) faultOf({ [field]: text })
-    }, bait)
-  })
+  it.each(['a', '\u0301', ' ', 'a '])(
+    'fault 56: is validated in linear time for repetitions of %j',
+    (bait) => {
+      expectLinear((text) => {
+        for (const field of Object.keys(inOrder)) faultOf({ [field]: text })
+      }, bait)
+    },
+  )
 })

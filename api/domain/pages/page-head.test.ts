@@ -67,7 +67,7 @@ describe('the head of a page', () => {
     expect(html).not.toMatch(/canonical|og:url/)
   })
 
-  it('escapes all texts', () => {
+  it('fault 48: escapes all texts', () => {
     const hostile = `</title><script>alert(1)</script>" onload='x' &lt;`
     const html = writeHead({
       title: hostile,

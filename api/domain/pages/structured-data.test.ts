@@ -225,7 +225,7 @@ it('describes the site and its search in less than 500 bytes', async () => {
   expect(await listFaults(...data)).toEqual([])
 })
 
-it('round-trips any text without leaving its script element', () => {
+it('fault 48: round-trips any text without leaving its script element', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('</script>', '<!--<script>', '\u2028', '\u202e', '\ud800', ']]>', '"'),

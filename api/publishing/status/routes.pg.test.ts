@@ -5,7 +5,7 @@ import { serve, serveOver } from '../../tests/serve.ts'
 
 const studio = 'http://studio.test'
 
-it('lets only the Studio read', async () => {
+it('fault 60: lets only the Studio read', async () => {
   const { base } = await serve()
   const ask = (headers: Record<string, string>) => fetch(`${base}/api/publishing/about`, { headers })
   const allowed = await ask({ Origin: studio })
