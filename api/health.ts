@@ -19,11 +19,12 @@ type Dependencies = {
   readLastBackup: () => Promise<{ madeAt: string } | undefined>
   problems: Pick<Problems, 'list'>
   trustedProxies: string[]
+  /** Their pages may read the health. */
+  studioOrigins: readonly string[]
 }
 
 const timeout = { milliseconds: 2_000 }
-/** The Studio reads it, too. */
-const headers = { 'Cache-Control': 'no-store', 'Access-Control-Allow-Origin': '*' }
+const headers = { 'Cache-Control': 'no-store' }
 
 /**
  * `/api/health`: 503 while the database is away or cannot write. Not for faulty content, which other instances would
@@ -43,6 +44,9 @@ export function healthRoutes(dependencies: Dependencies) {
     )
 
   routes.get('/', async (c) => {
+    const origin = c.req.header('origin')
+    c.header('Vary', 'Origin')
+    if (origin && dependencies.studioOrigins.includes(origin)) c.header('Access-Control-Allow-Origin', origin)
     const [isThere, content] = await Promise.all([
       isDatabaseThere(),
       readContentStatus(),

@@ -165,6 +165,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
         release: expect.any(String),
         database: 'ok',
         content: 'stale',
+        lastProvenBackup: null,
         stale: [{ page: '/sponsors', since, reason }],
       },
     ])
