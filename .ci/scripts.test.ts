@@ -42,6 +42,7 @@ const shortRuns: Array<[script: keyof typeof manifest.scripts, words: string, pr
   ['test:pg', 'none', noTests],
   ['test:faults', '--list', /^All 96 numbers have a test$/m],
   ['test:keystrokes', '--list', /no keystroke .* is lost/],
+  ['test:soak', '--none', badOption],
   ['bench', '--none', badOption],
   ['bench:memory', '--none', badOption],
   ['bench:lighthouse', '--none', badOption],

@@ -68,6 +68,8 @@ export async function startApi(databaseUrl: string, variables: NodeJS.ProcessEnv
   return {
     base: `http://127.0.0.1:${port}`,
     dataFolder,
+    pid: child.pid,
+    exited,
     kill: () => child.kill('SIGKILL'),
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM')
