@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { type BrowserReport, listSpecs, readReport, runCommand, type VitestReport } from './reports.ts'
 
 /**
  * Runs every check in order, even after one has failed. Ends with the total of the tests that really ran, also in
@@ -16,19 +15,13 @@ const browserReport = `${folder}/e2e.json`
 
 const failedSteps: string[] = []
 
-async function run(title: string, command: string, variables: Record<string, string> = {}): Promise<void> {
+async function run(title: string, command: string): Promise<void> {
   console.log(`\n▶ ${title}: ${command}`)
   const startedAt = performance.now()
-  const child = spawn(command, { shell: true, stdio: 'inherit', env: { ...process.env, ...variables } })
-  const [code] = (await once(child, 'exit')) as [number | null]
+  const isGood = await runCommand(command)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  console.log(`${code === 0 ? '✔' : '✘'} ${title} in ${seconds} s`)
-  if (code !== 0) failedSteps.push(title)
-}
-
-async function readReport<Report>(path: string): Promise<Report | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : (JSON.parse(text) as Report)
+  console.log(`${isGood ? '✔' : '✘'} ${title} in ${seconds} s`)
+  if (!isGood) failedSteps.push(title)
 }
 
 const missing = (what: string): Count => ({
@@ -42,15 +35,7 @@ const missing = (what: string): Count => ({
 const beginning = (message = '') => stripVTControlCharacters(message).slice(0, 2000)
 
 async function countVitest(): Promise<Count> {
-  type Test = { fullName: string; status: string; failureMessages: string[] | null }
-  type Report = {
-    numPassedTests: number
-    numFailedTests: number
-    numPendingTests: number
-    numTodoTests: number
-    testResults: { name: string; status: string; message: string; assertionResults: Test[] }[]
-  }
-  const report = await readReport<Report>(vitestReport)
+  const report = await readReport<VitestReport>(vitestReport)
   if (!report) return missing('unit and database tests')
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report
   const failures = report.testResults
@@ -65,26 +50,10 @@ async function countVitest(): Promise<Count> {
 }
 
 async function countBrowser(): Promise<Count> {
-  type Suite = {
-    suites?: Suite[]
-    specs: {
-      title: string
-      file: string
-      ok: boolean
-      tests: { projectName: string; results: { error?: { message?: string } }[] }[]
-    }[]
-  }
-  type Report = {
-    suites: Suite[]
-    errors: { message?: string }[]
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  }
-  const report = await readReport<Report>(browserReport)
+  const report = await readReport<BrowserReport>(browserReport)
   if (!report) return missing('browser tests')
   const { expected, unexpected, flaky, skipped } = report.stats
-  const specsOf = (suite: Suite): Suite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
-  const failures = report.suites
-    .flatMap(specsOf)
+  const failures = listSpecs(report.suites)
     .filter(({ ok }) => !ok)
     .flatMap(({ title, file, tests }) =>
       tests.flatMap(({ projectName, results }) =>
