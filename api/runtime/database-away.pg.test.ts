@@ -96,9 +96,8 @@ it('fault 27, 32: recovers after a kill -9 of the database, with every acknowled
   expect((await post(base, listingInput())).status).toBe(201)
 })
 
-it('fault 30: answers 503 for a locked table, and serves everything else', async () => {
-  const { sql, url } = await openTestDatabase()
-  const { base } = await serveOver({ sql, url })
+/** Holds a lock on the listings, until `release`. */
+async function lockListings(url: string) {
   const other = openDatabase(url)
   onTestFinished(() => other.end({ timeout: 1 }))
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -110,11 +109,40 @@ it('fault 30: answers 503 for a locked table, and serves everything else', async
     await held
   })
   await locked
+  return {
+    other,
+    release: () => {
+      release()
+      return holding
+    },
+  }
+}
+
+it('fault 30: answers 503 for a locked table, and serves everything else', async () => {
+  const { sql, url } = await openTestDatabase()
+  const { base } = await serveOver({ sql, url })
+  const { release } = await lockListings(url)
   const waiting = post(base, listingInput())
   expect((await fetch(`${base}/api/health`)).status).toBe(200)
   const answer = await waiting
   expect([answer.status, await answer.text()]).toEqual([503, sentence])
-  release()
-  await holding
+  await release()
+  expect((await post(base, listingInput())).status).toBe(201)
+})
+
+it('fault 29: answers 503 if its connection is cut within a statement, and sends no post a second time', async () => {
+  const { sql, url } = await openTestDatabase()
+  const { base } = await serveOver({ sql, url })
+  const { other, release } = await lockListings(url)
+  const answers = [post(base, listingInput()), fetch(`${base}/api/listings/category/housing`)]
+  const findWaiting = () => other<Array<{ pid: number }>>`
+    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `
+  await expect.poll(async () => (await findWaiting()).length, pollOptions).toBe(2)
+  for (const { pid } of await findWaiting()) await other`select pg_terminate_backend(${pid})`
+  await release()
+  for (const answer of await Promise.all(answers))
+    expect([answer.status, await answer.text()]).toEqual([503, sentence])
+  expect(await sql`select from listings`).toHaveLength(0)
   expect((await post(base, listingInput())).status).toBe(201)
 })
