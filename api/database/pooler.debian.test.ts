@@ -76,7 +76,8 @@ const query = "connect_query='set statement_timeout = 5000; set lock_timeout = 4
 
 it('serves through a pooler in transaction mode, with another address for notifications', async () => {
   const { url: direct, sql } = await openEmptyDatabase()
-  const variables = { DATABASE_URL: await openPooler(direct, { query }), DATABASE_LISTEN_URL: direct }
+  const pooler = await openPooler(direct, { query })
+  const variables = { DATABASE_URL: pooler, DATABASE_LISTEN_URL: direct, SPAM_FILTER: 'log' }
   const { base, output } = await startServer(variables)
   expect(output()).toContain('Applied ')
   const read = async (path: string) => (await fetch(base + path)).text()
