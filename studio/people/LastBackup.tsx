@@ -1,15 +1,14 @@
+import { formatShortDateAndTime } from '#domain/pacific.ts'
 import { Text } from '@sanity/ui'
 import { usePolled } from '../components/use-polled.ts'
 import { readSiteUrl } from '../site-settings.ts'
-
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
 
 /** When the backup was made that was last restored and compared. */
 export function LastBackup() {
   const { value } = usePolled('backup', readLastBackup)
   if (value === undefined) return null
   const text =
-    value === null ? 'No backup has been proven yet' : `Last proven backup: ${format.format(new Date(value))}`
+    value === null ? 'No backup has been proven yet' : `Last proven backup: ${formatShortDateAndTime(value)}`
   return (
     <Text muted size={1}>
       {text}
