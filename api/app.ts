@@ -130,7 +130,10 @@ export function createApp(dependencies: AppDependencies) {
   app.route('/api/publishing', publishingRoutes({ findStatus, studioOrigins }))
   const { read: readRelease, readStale } = releases
   const health = { sql, readRelease, readStale, readContentStatus, refreshHealth, readLastBackup, problems }
-  app.route('/api/health', healthRoutes({ ...health, studioOrigins, trustedProxies: settings.trustedProxies }))
+  app.route(
+    '/api/health',
+    healthRoutes({ ...health, studioOrigins, trustedProxies: settings.trustedProxies }),
+  )
   app.route('/api/preview', previewRoutes(preview, logger, { ...settings, studioOrigins }))
   app.all('/api/*', () => {
     throw requestErrors.unknownPath()
