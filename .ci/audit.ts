@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 
-/** Fails for serious known vulnerabilities of what a server runs. A registry that does not answer is no failure. */
+// Fails for serious known vulnerabilities of what a server runs. A registry that does not answer is no failure.
+
 type Finding = { name: string; severity: string; title: string; url: string }
 type Report = { vulnerabilities?: Record<string, { via: Array<Finding | string> }> }
 

@@ -197,6 +197,12 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   return { ...data, SITE_URL }
 }
 
+/** Where this machine reaches the site itself, without a proxy. */
+export function ownAddress({ HOST, PORT }: Environment): string {
+  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`
+}
+
 /** Of this machine, not of the site. */
 const local = [
   'DATA_DIR',

@@ -14,10 +14,10 @@ import { refuseOtherSource, verifyContent } from './content/source.ts'
 import { basePathOf, refuseSitePath, startStudioBuild } from './content/studio.ts'
 import { startSweepLoop } from './content/sweep-loop.ts'
 import { openNotifications } from './database/notifications.ts'
-import { checkPooler, checkServer, type Database, openDatabase, openPostgres } from './database/open.ts'
+import { checkPooler, checkServer, type Database, openPool, openPostgres } from './database/open.ts'
 import { watchEcho } from './database/watch-echo.ts'
 import { startUpkeepLoop } from './moderation/desk/upkeep-loop.ts'
-import { type Environment, readEnvironment } from './env.ts'
+import { type Environment, ownAddress, readEnvironment } from './env.ts'
 import { openCalendar } from './events/calendar.ts'
 import { listen } from './http/listen.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -169,15 +169,20 @@ type Base = {
 async function openSources({ environment, opened, logger, problems, signal }: Base, opensStudio: boolean) {
   // In parallel: each takes half a second.
   const database = openPostgres(environment, printLine)
-  const options = { checkout, hookUrl: hookUrlOf(environment), opensStudio, database, log: printLine }
+  const options = {
+    checkout,
+    hookUrl: `${ownAddress(environment)}/api/hooks/content`,
+    opensStudio,
+    database,
+    log: printLine,
+  }
   const opening = openContent(environment, options).catch(toLostContent)
   const [{ url }, found] = await openAll(opened, database, opening)
-  const { DATABASE_URL: pooler, DATABASE_LISTEN_URL: direct } = environment
-  const sql = pooler && direct ? openDatabase(pooler, { isPooled: true }) : openDatabase(url)
+  const sql = openPool(environment, url)
   opened.defer(() => sql.end({ timeout: 5 }))
   signal?.throwIfAborted()
   printLine(await describeVersions(await checkServer(sql)))
-  if (direct) await checkPooler(sql)
+  if (environment.DATABASE_LISTEN_URL !== undefined) await checkPooler(sql)
   await refuseOtherSource(sql, found)
   const notifications = opened.use(openNotifications({ url, logger }))
   opened.use(await watchEcho({ sql, notifications, problems }))
@@ -236,11 +241,6 @@ function toListingSettings(environment: Environment): ListingSettings {
     editsPerHour: environment.EDITS_PER_HOUR,
     trustedProxies: environment.TRUSTED_PROXIES,
   }
-}
-
-function hookUrlOf({ HOST, PORT }: Environment): string {
-  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST
-  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api/hooks/content`
 }
 
 function isLoopback(address: string): boolean {

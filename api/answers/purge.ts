@@ -28,7 +28,8 @@ const [firstDelay, maxDelay] = [250, 10_000]
 
 /**
  * Purges tags from a cache in front of the site, with one call in flight, until the cache accepts it. The call suits
- * Varnish (docs/operations/varnish.vcl), Fastly and Cloudflare. Begins with everything, since nobody followed the changes before.
+ * Varnish (docs/operations/varnish.vcl), Fastly and Cloudflare. Begins with everything, since nobody followed the changes
+ * before.
  */
 export function createPurger({ url, token, problems }: Options): Purger {
   const stopping = new AbortController()

@@ -5,7 +5,8 @@ import { join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { create, extract, Parser, type ReadEntry } from 'tar'
 import { z } from 'zod'
-import { ignoreMissing, parseJson } from '../runtime/durable-files.ts'
+import { countRows } from '../database/transfer.ts'
+import { parseJson } from '../runtime/durable-files.ts'
 import { errorReason, OperatorError } from '../runtime/operator.ts'
 
 const manifestName = 'backup.json'
@@ -33,7 +34,7 @@ const manifestSchema = z.object({
 /** The first file of an archive. */
 export type Manifest = z.infer<typeof manifestSchema>
 
-/** Which files a backup has. */
+/** Paths in an archive. */
 export const dataFile = 'data.json.gz'
 export const settingsFile = 'settings.env'
 export const contentFolder = 'content'
@@ -57,12 +58,9 @@ export async function writeArchive(
     await create({ file: partial, cwd: folder, gzip: true, portable: true, strict: true, mode: 0o600 }, paths)
     await using written = await open(partial)
     await written.sync()
-    if (await stat(file).catch(ignoreMissing))
-      throw new OperatorError(`${file} exists already: name a new file`)
     await rename(partial, file)
     return manifest
   } catch (error) {
-    if (error instanceof OperatorError) throw error
     throw new OperatorError(`The backup could not be written to ${file}: ${errorReason(error)}`, {
       cause: error,
     })
@@ -127,7 +125,7 @@ async function hashFiles(folder: string): Promise<Manifest['files']> {
   const files: Manifest['files'] = {}
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || entry.name === '.claim') continue
+    if (!entry.isFile()) continue
     const { size } = await stat(file)
     const hash = createHash('sha256')
     await pipeline(createReadStream(file), hash)
@@ -138,6 +136,5 @@ async function hashFiles(folder: string): Promise<Manifest['files']> {
 
 /** Such as `257 rows, 41 documents and 120 files`. */
 export function describeBackup({ tables, documents, files }: Manifest): string {
-  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-  return `${rows} rows, ${documents ?? 0} documents and ${Object.keys(files).length} files`
+  return `${countRows(tables)} rows, ${documents ?? 0} documents and ${Object.keys(files).length} files`
 }

@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Content } from '../content/content.ts'
 import { migrateDatabase } from '../database/migrate.ts'
@@ -21,8 +21,9 @@ export async function migrateWithBackup(
     const sql = connect(url, { max: 1, onnotice: () => {} })
     try {
       printLine('Making a backup before the database changes…')
-      await createBackup({ ...source, sql }, `${file}.new`)
       // A start that failed and is repeated replaces its backup.
+      await rm(`${file}.new`, { force: true })
+      await createBackup({ ...source, sql }, `${file}.new`)
       await rename(`${file}.new`, file)
       printLine(`The backup is ${file}.`)
     } catch (cause) {

@@ -1,17 +1,15 @@
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { claimFolder } from '../publishing/releases/release-folders.ts'
 
-/** An empty folder for this process, which is emptied at the end. The next one empties what a killed process left. */
+/** An empty folder for this process, deleted on dispose. First deletes what a killed process left at the same path. */
 export async function openWorkFolder(path: string): Promise<{ folder: string } & AsyncDisposable> {
   const claim = await claimFolder(path)
-  const empty = async () => {
-    const names = (await readdir(claim.folder)).filter((name) => name !== '.claim')
-    for (const name of names) await rm(join(claim.folder, name), { recursive: true, force: true })
-  }
-  await empty()
+  const folder = join(claim.folder, 'files')
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { mode: 0o700 })
   return {
-    folder: claim.folder,
+    folder,
     async [Symbol.asyncDispose]() {
       claim[Symbol.dispose]()
       // A failed extraction may still be writing a file.

@@ -14,10 +14,10 @@ import {
   type Database,
   findPostgres,
   hasTrigrams,
-  openDatabase,
+  openPool,
 } from '../database/open.ts'
 import { watchEcho } from '../database/watch-echo.ts'
-import type { Environment } from '../env.ts'
+import { type Environment, ownAddress } from '../env.ts'
 import { createAddressReader } from '../http/client-network.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { createLogger, openStandardOutput } from '../runtime/log.ts'
@@ -61,9 +61,7 @@ async function examine(environment: Environment): Promise<void> {
   const found = await check('data', () => openAll(opened, database, content), 'can be opened')
   if (!found) return
   const [{ url }, source] = found
-  const sql = openDatabase(environment.DATABASE_URL ?? url, {
-    isPooled: environment.DATABASE_LISTEN_URL !== undefined,
-  })
+  const sql = openPool(environment, url)
   opened.defer(() => sql.end({ timeout: 5 }))
   // Nothing else can be known without the database.
   const version = await check('database', () => checkDatabase(sql))
@@ -92,9 +90,8 @@ const healthSchema = z.object({
   problems: z.array(z.object({ name: z.string(), reason: z.string() })).default([]),
 })
 
-async function readHealth({ HOST, PORT }: Environment): Promise<Finding> {
-  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST
-  const address = `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api/health`
+async function readHealth(environment: Environment): Promise<Finding> {
+  const address = `${ownAddress(environment)}/api/health`
   const answer = await fetch(address, { signal: AbortSignal.timeout(patience) }).catch(() => undefined)
   if (!answer) return notServing
   const { status, problems } = healthSchema.parse(await answer.json())

@@ -180,6 +180,12 @@ export async function openPostgres(
   return { url: server.url, [Symbol.asyncDispose]: () => server.stop() }
 }
 
+/** The pool of the site, through the pooler if there is one. `url`: the database itself. */
+export function openPool({ DATABASE_URL, DATABASE_LISTEN_URL }: Variables, url: string): Database {
+  const isPooled = DATABASE_URL !== undefined && DATABASE_LISTEN_URL !== undefined
+  return openDatabase(isPooled ? DATABASE_URL : url, { isPooled })
+}
+
 /** `openPostgres` for short-lived commands: uses the embedded Postgres of a running server if there is one. */
 export async function findPostgres(variables: Variables, log: (line: string) => void) {
   const running = await findEmbeddedPostgres(join(resolve(variables.DATA_DIR), 'postgres'))
