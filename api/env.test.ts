@@ -147,6 +147,13 @@ describe('the environment', () => {
     }
   })
 
+  it.each([{ STUDIO_PORT: '4321' }, { METRICS_PORT: '4321' }, { METRICS_PORT: '3333' }])(
+    'refuses one port for two: %j',
+    (variables) => {
+      expect(() => readEnvironment(variables)).toThrow(/_PORT must be a port, .* other than PORT/)
+    },
+  )
+
   it('names every wrong variable and repeats no value', () => {
     const read = () => readEnvironment({ PORT: 'x', DATABASE_URL: 'mysql://user:secret@host/x' })
     expect(read).toThrow(/^PORT must be .*; DATABASE_URL must be /)

@@ -37,8 +37,8 @@ function isPlaceholder(secret: string): boolean {
 const meanings = {
   PORT: 'a port, 1 to 65535',
   HOST: 'an address or a host name to listen on',
-  METRICS_PORT: 'a port, 1 to 65535',
-  STUDIO_PORT: 'a port, 1 to 65535, or 0 for any free port',
+  METRICS_PORT: 'a port, 1 to 65535, other than PORT and STUDIO_PORT',
+  STUDIO_PORT: 'a port, 1 to 65535, other than PORT, or 0 for any free port',
   STUDIO_HOST: 'an address to listen on, together with STUDIO_URL',
   STUDIO_URL:
     'the https:// address of the local Studio for other machines, other than SITE_URL, which must be https:// too; not together with SANITY_PROJECT_ID',
@@ -171,6 +171,14 @@ const variablesSchema = z
   .refine(({ STUDIO_HOST, STUDIO_URL }) => STUDIO_HOST === '127.0.0.1' || STUDIO_URL !== undefined, {
     path: ['STUDIO_HOST'],
   })
+  .refine(({ STUDIO_PORT, PORT }) => STUDIO_PORT !== PORT, { path: ['STUDIO_PORT'] })
+  .refine(
+    ({ METRICS_PORT, PORT, STUDIO_PORT }) =>
+      METRICS_PORT === 0 || ![PORT, STUDIO_PORT].includes(METRICS_PORT),
+    {
+      path: ['METRICS_PORT'],
+    },
+  )
   .refine((given) => given.CONTENT_FOLDER === undefined || given.SANITY_PROJECT_ID === undefined, {
     path: ['CONTENT_FOLDER'],
   })

@@ -190,6 +190,10 @@ it('refuses an archive that is damaged, cut, foreign or of a later version, and 
     })
     expect([given, ...(await readdir(DATA_DIR).catch(() => []))]).toEqual([given])
   }
+  expect(await restore(archive, { DATA_DIR: join(archive, 'data') })).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The folder .* cannot be made: ENOTDIR.*\n$/) as string,
+  })
 }, 300_000)
 
 it('a start makes a backup before it changes the database, and changes nothing without one', async () => {

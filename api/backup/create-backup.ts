@@ -1,5 +1,5 @@
-import { cp, mkdir, stat, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { cp, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { Content } from '../content/content.ts'
 import type { Connection } from '../database/open.ts'
@@ -17,7 +17,7 @@ import {
   settingsFile,
   writeArchive,
 } from './archive.ts'
-import { openWorkFolder } from './work-folder.ts'
+import { makePrivateFolder, openWorkFolder } from './work-folder.ts'
 
 export type BackupSource = {
   environment: Environment
@@ -39,7 +39,7 @@ export async function createBackup(
   const dataFolder = resolve(environment.DATA_DIR)
   if (await stat(file).catch(ignoreMissing))
     throw new OperatorError(`${file} exists already: name a new file`)
-  await mkdir(join(resolve(file), '..'), { recursive: true, mode: 0o700 })
+  await makePrivateFolder(dirname(resolve(file)))
   await using work = await openWorkFolder(join(dataFolder, 'backup-work'))
   const { folder } = work
   const release = await copyRelease(join(dataFolder, releasesFolder), join(folder, releasesFolder))

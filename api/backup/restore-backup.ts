@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename } from 'node:fs/promises'
+import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createContentClient } from '../content/client.ts'
 import { type Content, describeLake } from '../content/content.ts'
@@ -18,7 +18,7 @@ import {
   releasesFolder,
   settingsFile,
 } from './archive.ts'
-import { openWorkFolder } from './work-folder.ts'
+import { makePrivateFolder, openWorkFolder } from './work-folder.ts'
 
 type Options = {
   file: string
@@ -55,7 +55,7 @@ export async function restoreBackup({
     throw new OperatorError(
       `${file} was made by another version (${manifest.version}, commit ${manifest.commit}), which has the migration ${manifest.migration}: restore it with that version`,
     )
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  await makePrivateFolder(dataFolder)
   const found = (await readdir(dataFolder)).find((name) => parts.includes(name))
   if (found !== undefined)
     throw new OperatorError(`${dataFolder} is not empty (${found}): set DATA_DIR to an empty folder`)

@@ -16,14 +16,12 @@ async function makeClock(): Promise<string> {
   return `${folder}:${process.env['PATH']}`
 }
 
-/** Without the versions: those that npm installs may have become unsafe. */
+/** Without the versions: those that npm installs may have become unsafe, which is no failure. */
 const findings = (stdout: string, sign: string) =>
   stdout
     .split('\n')
     .filter((line) => line.startsWith(sign) && !line.includes(' versions: '))
     .map((line) => /^. ([a-z ]+):/.exec(line)?.[1])
-
-const codeOf = ({ stdout }: { stdout: string }) => (stdout.includes('✘ versions: ') ? 1 : 0)
 
 const inside = [
   'settings',
@@ -54,16 +52,13 @@ it('the doctor finds nothing beside a healthy server, nor after its end', async 
   await writeLastBackup(data.DATA_DIR, { madeAt: new Date().toISOString(), file: 'backup.tar.gz' })
   const beside = await examine()
   expect(beside.stdout).toContain('founderlist 1.0.0 (commit ')
-  expect([beside.code, findings(beside.stdout, '✔')]).toEqual([
-    codeOf(beside),
-    inside.toSpliced(1, 0, 'server'),
-  ])
+  expect([beside.code, findings(beside.stdout, '✔')]).toEqual([0, inside.toSpliced(1, 0, 'server')])
 
   server.kill('SIGTERM')
   await server.exited
   const alone = await examine()
   expect([alone.code, findings(alone.stdout, '–'), findings(alone.stdout, '✔')]).toEqual([
-    codeOf(alone),
+    0,
     ['server', 'proxy'],
     inside,
   ])

@@ -29,7 +29,7 @@ import { createChecks } from '../watch-health.ts'
 import { readExisting, runCommand } from './run-command.ts'
 
 /** A sentence that says what is right. A check that finds something wrong throws one that says what to do. */
-type Finding = string | { unknown: string }
+type Finding = string | { sign: '–' | '!'; words: string }
 
 let isWell = true
 
@@ -37,8 +37,11 @@ async function check<Value>(name: string, find: () => Promise<Value>, right?: st
   try {
     const value = await find()
     const finding = right ?? value
-    const isUnknown = typeof finding === 'object'
-    print(isUnknown ? '–' : '✔', name, isUnknown ? (finding as { unknown: string }).unknown : String(finding))
+    const isPlain = typeof finding !== 'object'
+    const { sign, words } = isPlain
+      ? { sign: '✔', words: String(finding) }
+      : (finding as Exclude<Finding, string>)
+    print(sign, name, words)
     return value
   } catch (error) {
     isWell = false
@@ -83,7 +86,8 @@ async function examine(environment: Environment): Promise<void> {
 
 /** Milliseconds. */
 const patience = 5_000
-const notServing = { unknown: 'not checked, since no server answers at HOST and PORT' }
+const unknown = (words: string): Finding => ({ sign: '–', words })
+const notServing = unknown('not checked, since no server answers at HOST and PORT')
 
 const healthSchema = z.object({
   status: z.string(),
@@ -112,12 +116,12 @@ export async function checkProxy({
 }: Pick<Environment, 'SITE_URL' | 'PORT' | 'TRUSTED_PROXIES'>): Promise<Finding> {
   if (createAddressReader(TRUSTED_PROXIES)(visitor) === undefined)
     throw new Error('visitors can choose their address: let TRUSTED_PROXIES contain only the proxies')
-  if (new URL(SITE_URL).port === String(PORT)) return { unknown: 'there is none, SITE_URL has the port PORT' }
+  if (new URL(SITE_URL).port === String(PORT)) return unknown('there is none, SITE_URL has the port PORT')
   const asking = fetch(`${SITE_URL}/api/health/client`, { signal: AbortSignal.timeout(patience) })
   const seen = await asking
     .then(async (answer) => clientSchema.parse(await answer.json()))
     .catch((error: unknown) => ({ failure: errorReason(error) }))
-  if ('failure' in seen) return { unknown: `SITE_URL cannot be reached from here (${seen.failure})` }
+  if ('failure' in seen) return unknown(`SITE_URL cannot be reached from here (${seen.failure})`)
   const { network, isForwarded, isTrusted } = seen
   if (isForwarded && !isTrusted)
     throw new Error(`add ${network} to TRUSTED_PROXIES: all visitors through that proxy share its limits`)
@@ -130,7 +134,7 @@ export async function checkProxy({
 
 async function checkBackup({ DATA_DIR, BACKUP_EVERY }: Environment): Promise<Finding> {
   const last = await readLastBackup(resolve(DATA_DIR))
-  const advice = 'run `npm run backup -- --prove`, and set BACKUP_EVERY'
+  const advice = `run \`npm run backup -- --prove\`${BACKUP_EVERY > 0 ? '' : ', and set BACKUP_EVERY'}`
   if (!last) throw new Error(`there is no proven backup: ${advice}`)
   const hours = Math.round((Date.now() - Date.parse(last.madeAt)) / 3_600_000)
   if (hours > (2 * BACKUP_EVERY || 168))
@@ -146,10 +150,9 @@ async function checkDatabase(sql: Database): Promise<string> {
 }
 
 async function checkVersions(postgresVersion: string): Promise<Finding> {
-  const versions = await describeVersions(postgresVersion)
-  if (versions.includes('older than'))
-    throw new Error(`${versions}: install newer ones (docs/operations/deploy.md)`)
-  return versions
+  const words = await describeVersions(postgresVersion)
+  const advice = 'install newer ones (docs/operations/deploy.md)'
+  return words.includes('older than') ? { sign: '!', words: `${words}: ${advice}` } : words
 }
 
 async function checkMigrations(sql: Database): Promise<Finding> {

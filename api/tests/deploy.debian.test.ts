@@ -94,9 +94,9 @@ async function build(stage: Step[], { root, others }: { root: string; others: Re
   }
 }
 
-/** The commands of a section of deploy.md, or of the whole page, in one script for each block. */
-async function readBlocks(title: string): Promise<string[]> {
-  const page = await read('docs/operations/deploy.md')
+/** The commands of a section of a page, or of the whole page, in one script for each block. */
+async function readBlocks(title: string, name = 'deploy.md'): Promise<string[]> {
+  const page = await read(`docs/operations/${name}`)
   const section = title === '' ? page : (page.split(/^## /m).find((text) => text.startsWith(title)) ?? '')
   return Array.from(section.matchAll(/^```sh\n(.*?)^```$/gms), ([, block = '']) => block)
 }
@@ -143,7 +143,7 @@ it('the commands of deploy.md and of the image make servers that need no root an
   const built = join(folder, 'built')
   await run('cp', ['-a', base, built])
   await cp(context, join(built, 'opt/founderlist'), { recursive: true })
-  const [install = '', ownDatabase = '', invite = ''] = await readBlocks('One machine')
+  const [install = '', ownDatabase = '', invite = '', others = ''] = await readBlocks('One machine')
   for (const path of ['etc/caddy', 'etc/systemd/system']) await mkdir(join(built, path), { recursive: true })
   const stub = '#!/bin/sh\necho "${0##*/} $*" >> /stubbed\n'
   for (const name of ['apt-get', 'systemctl'])
@@ -154,6 +154,13 @@ it('the commands of deploy.md and of the image make servers that need no root an
   expect(await sizeOf(join(built, 'opt/founderlist/node_modules'))).toBeLessThanOrEqual(400)
   await mkdir(join(built, 'var/lib/founderlist'))
   await run('chroot', [built, 'chown', 'founderlist:', '/var/lib/founderlist'])
+  const [, restore = ''] = await readBlocks('Restore', 'backup.md')
+  const archive = 'cd /opt/founderlist\ncp api/backup/archives/1.0.0.tar.gz backup.tar.gz\n'
+  await writeFile(script, `set -e\n${archive}${restore}`)
+  const restored = await run(...enter(built, '', `${bare} chroot . sh /install.sh`))
+  expect(restored.stdout).toContain('Restored ')
+  await run('chroot', [built, 'sh', '-ec', 'cd /var/lib; rm -r founderlist; mv founderlist.old founderlist'])
+
   const unit = await read('docs/operations/founderlist.service')
   const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
   const variables = (await readFile(join(built, 'etc/founderlist.env'), 'utf8')).trim().split('\n')
@@ -165,6 +172,9 @@ it('the commands of deploy.md and of the image make servers that need no root an
   })
   const asUser = invite.trim().replace('runuser -u founderlist -- ', '')
   expect((await run(...onMachine(asUser))).stdout).toContain('https://studio.example.org/')
+  const [, doctor = ''] = /^runuser -u founderlist -- (.*)$/m.exec(others) ?? []
+  const examined = await run(...onMachine(doctor)).catch(({ stdout }: { stdout: string }) => ({ stdout }))
+  expect(examined.stdout).toContain('✔ data: ')
 
   const [first = [], second = []] = await readStages()
   const builds = first.filter(({ instruction }) => instruction === 'RUN').map(({ words }) => words)
@@ -248,7 +258,9 @@ const runElsewhere = [
 ]
 
 it('tests run every command of deploy.md, but not Docker', async () => {
-  const [all, ...others] = await Promise.all(['', 'One machine', 'Containers'].map(readBlocks))
+  const [all, ...others] = await Promise.all(
+    ['', 'One machine', 'Containers'].map((title) => readBlocks(title)),
+  )
   const rest = (all ?? []).filter((block) => !others.flat().includes(block))
   expect(rest.join('').trim().split('\n')).toEqual(runElsewhere)
 })

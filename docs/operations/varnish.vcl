@@ -1,8 +1,9 @@
 # Varnish 7.1 or later, with the modules xkey and std (Debian: varnish, varnish-modules), in front of the server.
 #
 #   varnishd -f /etc/varnish/founderlist.vcl -p http_gzip_support=off -s malloc,256m \
-#     -a visitors=:80 -a purge=127.0.0.1:6082
+#     -a visitors=127.0.0.1:8080 -a purge=127.0.0.1:6082
 #
+# nginx or Caddy has TLS and passes requests to 127.0.0.1:8080 instead of 4321; their lines of the release may stay.
 # http_gzip_support=off: the server compresses, also with Brotli. The server needs PURGE_URL=http://127.0.0.1:6082/ and
 # TRUSTED_PROXIES=127.0.0.1. The listener "purge" takes purges; only this machine may reach it.
 vcl 4.1;

@@ -93,4 +93,12 @@ for (const startProxy of [startNginx, startCaddy])
     expect((await page.goto('/fr/nothing'))?.status()).toBe(404)
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
     expect(errors.filter((error) => !error.includes('404'))).toEqual([])
+
+    await server.stop()
+    await page.goto('/about')
+    const refused = await page.evaluate(async () => {
+      const answer = await fetch('/api/listings', { method: 'POST' })
+      return { status: answer.status, wait: answer.headers.get('Retry-After'), text: await answer.text() }
+    })
+    expect(refused).toEqual({ status: 503, wait: '5', text: expect.stringContaining('nothing was saved') })
   })

@@ -88,7 +88,9 @@ test('a server that was started by other means is left alone', async () => {
   })
   // One that answers too slowly is left alone, too.
   process.kill(server.pid!, 'SIGSTOP')
-  expect(await explainFailure(folder)).toMatch(/does not answer in .*; stop that process and try again\.$/)
+  expect(await explainFailure(folder)).toMatch(
+    /does not answer in .*; stop the server that started it .*that process, and try again\.$/,
+  )
   process.kill(server.pid!, 'SIGCONT')
   // On a busy machine the server may answer too slowly, and the start fails with another message: try again.
   await expect

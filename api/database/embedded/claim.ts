@@ -89,7 +89,7 @@ export async function claimServer(
       return `PostgreSQL did not start on ${folder} within ${startTimeoutMs / 1000} seconds. ${(await launch?.explain()) ?? ''}`
     if (pidFile.status !== 'ready')
       return `PostgreSQL (process ${pidFile.pid}) is still ${pidFile.status || 'starting'} on ${folder}; try again in a while, see ${cluster.logFile}.`
-    return `PostgreSQL (process ${pidFile.pid}) runs on ${folder} but does not answer in ${pidFile.socketFolder} (${errorReason(refusal)}); stop that process and try again.`
+    return `PostgreSQL (process ${pidFile.pid}) runs on ${folder} but does not answer in ${pidFile.socketFolder} (${errorReason(refusal)}); stop the server that started it or, if none runs, that process, and try again.`
   }
 }
 

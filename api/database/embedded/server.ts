@@ -15,9 +15,13 @@ const run = promisify(execFile)
 
 const usualPort = 5432
 
-/** Outside the data folder: a socket path has at most 103 bytes. Commas or quotes would need escaping. */
+/**
+ * Outside the data folder: a socket path has at most 103 bytes. Commas or quotes would need escaping. A service of systemd
+ * has its own /tmp, in which commands would not find the socket.
+ */
 export function socketBase(): string {
-  return /^[\w/.+-]{1,50}$/.test(tmpdir()) ? tmpdir() : '/tmp'
+  const base = process.env['RUNTIME_DIRECTORY'] ?? tmpdir()
+  return /^[\w/.+-]{1,50}$/.test(base) ? base : '/tmp'
 }
 
 const folderPrefix = 'founderlist-'

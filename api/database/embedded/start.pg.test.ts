@@ -1,6 +1,6 @@
 import { appendFile, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isServerOf } from './server.ts'
 import { findServer, startProgram, until } from './test-support/processes.ts'
 import {
@@ -29,6 +29,15 @@ test('a first start makes a durable UTF-8 database, and the next one finds what 
   expect(await query(first.url, `select upper('zoë')`)).toEqual(['ZOË'])
   await first.stop()
   expect(await listNotes((await start(folder)).url)).toEqual(['Zoë'])
+})
+
+test('under systemd the socket is where commands find it, since the service has its own /tmp', async () => {
+  const scratch = await makeScratch()
+  const folder = join(scratch, 'run')
+  await mkdir(folder, { mode: 0o1777 })
+  vi.stubEnv('RUNTIME_DIRECTORY', folder)
+  const { url } = await start(join(scratch, 'data'))
+  expect(new URL(url).searchParams.get('host')).toMatch(`${folder}/`)
 })
 
 test('the folder may have any name, and a path that is too long for a socket', async () => {
