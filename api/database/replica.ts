@@ -70,7 +70,7 @@ export async function openReplica({
 
   /** Undefined if it is behind. */
   async function readThere<Value>(
-    read: (sql: ISql) => Promise<Value>,
+    read: (sql: AnyServer) => Promise<Value>,
   ): Promise<{ value: Value } | undefined> {
     const position = await findNeeded()
     let done: { value: Value } | undefined
