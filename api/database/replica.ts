@@ -37,7 +37,8 @@ const maxAge = 1_000
 
 export const notReplica =
   'The server at DATABASE_REPLICA_URL is no replica of the database, or no longer: name its replica, or remove the setting'
-const away = 'The replica at DATABASE_REPLICA_URL does not answer: the database does its work'
+const describeAway = (code: string) =>
+  `The replica at DATABASE_REPLICA_URL does not answer (${code}): the database does its work`
 const behind = 'The replica has been behind for a minute: the database does its work'
 
 /**
@@ -93,17 +94,21 @@ export async function openReplica({
 
   async function check(): Promise<void> {
     const own = await readPrimary(primary)
-    const state = await pTimeout(inspectReplica(replica, own, checked), { milliseconds: patience }).catch(
-      () => undefined,
-    )
-    lag = state?.isReplica ? state.lag : undefined
-    if (state?.isFollowing) followedAt = performance.now()
+    const asking = pTimeout(inspectReplica(replica, own, checked), { milliseconds: patience })
+    const state = await asking.catch(({ code, name }: Error & { code?: string }) => code ?? name)
     checked = own.position
-    const isBehind = performance.now() - followedAt > behindFor
-    const reason = !state ? away : !state.isReplica ? notReplica : isBehind ? behind : undefined
+    const reason = typeof state === 'string' ? describeAway(state) : judge(state)
+    lag = typeof state === 'string' || reason === notReplica ? undefined : state.lag
     if (reason === undefined) problems.resolve('replica')
     else problems.report('replica', reason)
     if (reason === notReplica) throw new OperatorError(notReplica)
+  }
+
+  function judge({ isReplica, isFollowing }: ReplicaState): string | undefined {
+    if (!isReplica) return notReplica
+    const now = performance.now()
+    if (isFollowing) followedAt = now
+    return now - followedAt > behindFor ? behind : undefined
   }
 
   await check()

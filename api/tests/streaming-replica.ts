@@ -47,7 +47,10 @@ export async function startWithReplica() {
       await ended
     }
   }
-  const asSuperuser = connect(`postgres://postgres@127.0.0.1:${port}/postgres`, { max: 1, onnotice: () => {} })
+  const asSuperuser = connect(`postgres://postgres@127.0.0.1:${port}/postgres`, {
+    max: 1,
+    onnotice: () => {},
+  })
   opened.defer(() => asSuperuser.end({ timeout: 0 }))
   const answers = () =>
     asSuperuser`select 1`.then(
@@ -59,7 +62,12 @@ export async function startWithReplica() {
   const toStop = opened.move()
   return {
     primary: { url: primary.url },
-    replica: { url: `postgres://founderlist@127.0.0.1:${port}/founderlist`, asSuperuser, start, kill: () => kill() },
+    replica: {
+      url: `postgres://founderlist@127.0.0.1:${port}/founderlist`,
+      asSuperuser,
+      start,
+      kill: () => kill(),
+    },
     [Symbol.asyncDispose]: () => toStop.disposeAsync(),
   }
 }
