@@ -172,7 +172,7 @@ function createReadings(
   maximum.set(sql.options.max)
   const lag = create(
     'replica_lag_bytes',
-    'Bytes of the log that the replica has not applied; -1 while it is not used.',
+    'Bytes of the log that the replica has not applied; -1 while it is away, or if there is none.',
   )
   const problem = create('problem', 'Problems that /api/health lists, by name.', 'name')
   const backup = create(

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,13 +8,14 @@ import { findFreePort } from '../../site/e2e/support/free-port.ts'
 import { chooseRunner, chownTo, commandFor, findServerAccount } from '../database/embedded/account.ts'
 import { startEmbeddedPostgres } from '../database/embedded/start.ts'
 import { connect } from '../database/open.ts'
+import { checkout } from '../runtime/checkout.ts'
 
 /** Debian's: the npm package has no pg_basebackup. */
 const programs = '/usr/lib/postgresql/15/bin'
 
 export type Pair = Awaited<ReturnType<typeof startWithReplica>>
 
-/** A database and its streaming replica: two servers. */
+/** A database and its streaming replica, two servers, made as docs/operations/scale.md says. */
 export async function startWithReplica() {
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'replica-'))
@@ -27,7 +28,10 @@ export async function startWithReplica() {
   const runner = await chooseRunner(account, binaries, [folder])
   const [copy, port] = [join(folder, 'copy'), String(await findFreePort())]
   const socket = new URL(primary.url).searchParams.get('host') ?? ''
-  const backup = ['-h', socket, '-U', 'postgres', '-D', copy, '-R', '-C', '-S', 'copy', '-c', 'fast']
+  const page = await readFile(join(checkout, 'docs/operations/scale.md'), 'utf8')
+  const documented = /^pg_basebackup (.*)$/m.exec(page)?.[1]?.split(' ') ?? []
+  const own: Record<string, string> = { '-h': socket, '-U': 'postgres', '-D': copy }
+  const backup = documented.map((word, index) => own[documented[index - 1] ?? ''] ?? word)
   await promisify(execFile)(...commandFor(runner, join(programs, 'pg_basebackup'), backup))
 
   let kill = async () => {}
