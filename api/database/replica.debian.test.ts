@@ -97,8 +97,8 @@ it('searches ask the replica, and never show less than the database', async () =
 })
 
 it('a read that conflicts with recovery is repeated in the database', async () => {
-  const [primary, replica] = [openDatabase(pair.primary.url), openDatabase(pair.replica.url)]
-  onTestFinished(() => Promise.all([primary.end(), replica.end()]))
+  const primary = openDatabase(pair.primary.url)
+  onTestFinished(() => primary.end())
   await primary`create table looked_at ()`
   await pair.replica.asSuperuser`alter system set max_standby_streaming_delay = 0`
   await pair.replica.asSuperuser`select pg_reload_conf()`
