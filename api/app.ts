@@ -11,6 +11,7 @@ import type { Preview } from './content/preview/preview.ts'
 import { previewRoutes } from './content/preview/routes.ts'
 import { hookRoutes, type HookSettings } from './content/webhook-routes.ts'
 import type { Database } from './database/open.ts'
+import type { ReadHeavy } from './database/replica.ts'
 import { answerError, requestErrors } from './errors.ts'
 import type { Calendar } from './events/calendar.ts'
 import { deskRoutes } from './moderation/desk/routes.ts'
@@ -39,6 +40,8 @@ import { searchRoutes } from './search/routes.ts'
 
 export type AppDependencies = {
   sql: Database
+  /** Absent without a replica. */
+  readHeavy?: ReadHeavy | undefined
   answers: AnswerCache
   calendar: Calendar
   releases: Releases
@@ -69,6 +72,7 @@ export type AppDependencies = {
 export function createApp(dependencies: AppDependencies) {
   const {
     sql,
+    readHeavy = (read) => read(sql),
     answers,
     calendar,
     releases,
@@ -125,7 +129,7 @@ export function createApp(dependencies: AppDependencies) {
   app.route('/api/listings', listingRoutes({ ...moderated, judge }, settings))
   app.route('/api/events', eventRoutes(calendar, answers))
   app.route('/api/calendar', personalRoutes(moderated, settings))
-  app.route('/api/search', searchRoutes(sql, answers, settings))
+  app.route('/api/search', searchRoutes(readHeavy, answers, settings))
   app.route('/api/hooks', hookRoutes(sql, logger, hooks))
   app.route('/api/publishing', publishingRoutes({ findStatus, studioOrigins }))
   const { read: readRelease, readStale } = releases
@@ -138,11 +142,11 @@ export function createApp(dependencies: AppDependencies) {
   app.all('/api/*', () => {
     throw requestErrors.unknownPath()
   })
-  app.route('/', feedRoutes({ sql, calendar, answers, logger, ...settings }))
+  app.route('/', feedRoutes({ sql, readHeavy, calendar, answers, logger, ...settings }))
   const readFacts = () => readSiteFacts(readRelease(), settings.siteUrl)
   app.route('/', discoveryRoutes({ sql, calendar, answers, readFacts }))
   app.route('/', cardRoutes({ sql, calendar, readRelease, readFacts }))
-  const site = { sql, calendar, problems, studioAddress, embedOrigins, pseudonyms, ...settings }
+  const site = { sql, readHeavy, calendar, problems, studioAddress, embedOrigins, pseudonyms, ...settings }
   app.route('/', siteRoutes(site, answers, releases))
   return app
 }

@@ -155,6 +155,8 @@ describe('the environment', () => {
   )
 
   it('names every wrong variable and repeats no value', () => {
+    const DATABASE_REPLICA_URL = 'postgres://user:secret@host/x'
+    expect(() => readEnvironment({ DATABASE_REPLICA_URL })).toThrow(/^DATABASE_REPLICA_URL must be [^/]*$/)
     const read = () => readEnvironment({ PORT: 'x', DATABASE_URL: 'mysql://user:secret@host/x' })
     expect(read).toThrow(/^PORT must be .*; DATABASE_URL must be /)
     expect(read).not.toThrow(/secret/)

@@ -47,6 +47,7 @@ const meanings = {
   DATABASE_URL: 'the URL of a Postgres database: postgres://user:password@host:5432/name',
   DATABASE_LISTEN_URL:
     'the URL of the database itself, together with DATABASE_URL, which then is that of a pooler',
+  DATABASE_REPLICA_URL: 'the URL of a streaming replica of the database, together with DATABASE_URL',
   POSTGRES_BIN:
     'the folder of the programs of PostgreSQL 15 or later, for the database in DATA_DIR: /usr/lib/postgresql/18/bin',
   CONTENT_FOLDER:
@@ -111,6 +112,7 @@ const variablesSchema = z
     DATA_DIR: folderSchema.default('.data'),
     DATABASE_URL: postgresUrlSchema.optional(),
     DATABASE_LISTEN_URL: postgresUrlSchema.optional(),
+    DATABASE_REPLICA_URL: postgresUrlSchema.optional(),
     POSTGRES_BIN: folderSchema.optional(),
     CONTENT_FOLDER: folderSchema.optional(),
     SANITY_PROJECT_ID: z
@@ -185,6 +187,9 @@ const variablesSchema = z
   .refine((given) => given.DATABASE_LISTEN_URL === undefined || given.DATABASE_URL !== undefined, {
     path: ['DATABASE_LISTEN_URL'],
   })
+  .refine((given) => given.DATABASE_REPLICA_URL === undefined || given.DATABASE_URL !== undefined, {
+    path: ['DATABASE_REPLICA_URL'],
+  })
   .refine((given) => given.PURGE_TOKEN === undefined || given.PURGE_URL !== undefined, {
     path: ['PURGE_TOKEN'],
   })
@@ -216,6 +221,7 @@ const local = [
   'DATA_DIR',
   'DATABASE_URL',
   'DATABASE_LISTEN_URL',
+  'DATABASE_REPLICA_URL',
   'POSTGRES_BIN',
   'CONTENT_FOLDER',
   'PORT',

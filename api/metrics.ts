@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net'
 import pTimeout from 'p-timeout'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { countConnections, type Database } from './database/open.ts'
+import type { Replica } from './database/replica.ts'
 import { countQueues } from './moderation/desk/queries.ts'
 import {
   answerSought,
+  heavyRead,
   postJudged,
   publishEnded,
   recordsCompared,
@@ -18,6 +20,7 @@ import type { Problems } from './runtime/problems.ts'
 
 type Dependencies = {
   sql: Database
+  replica?: Pick<Replica, 'lag'> | undefined
   problems: Pick<Problems, 'list'>
   readLastBackup: () => Promise<{ madeAt: string } | undefined>
   /** How much waits, by queue. */
@@ -101,6 +104,15 @@ function createMetrics(dependencies: Dependencies) {
   for (const outcome of ['shown', 'held', 'refused', 'limited']) posts.inc({ outcome }, 0)
   opened.use(postJudged.read((labels) => posts.inc(labels)))
 
+  const heavyReads = new Counter({
+    name: 'founderlist_heavy_reads_total',
+    help: 'Searches and counts, with a replica, by the server that did them.',
+    labelNames: ['server'],
+    registers,
+  })
+  for (const server of ['replica', 'database']) heavyReads.inc({ server }, 0)
+  opened.use(heavyRead.read((labels) => heavyReads.inc(labels)))
+
   const publishes = new Histogram({
     name: 'founderlist_publish_duration_seconds',
     help: 'Seconds that a publish of changed content took, by outcome.',
@@ -143,7 +155,10 @@ function createMetrics(dependencies: Dependencies) {
 const classes: Record<number, string> = { 1: '1xx', 2: '2xx', 3: '3xx', 4: '4xx', 5: '5xx' }
 
 /** Gauges of what is read when somebody asks. */
-function createReadings({ sql, problems, readLastBackup, queues }: Dependencies, registry: Registry) {
+function createReadings(
+  { sql, replica, problems, readLastBackup, queues }: Dependencies,
+  registry: Registry,
+) {
   const create = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name: `founderlist_${name}`, help, labelNames, registers: [registry] })
   const length = create('queue_length', 'What waits or runs, by queue.', 'queue')
@@ -155,6 +170,10 @@ function createReadings({ sql, problems, readLastBackup, queues }: Dependencies,
   )
   const maximum = create('database_pool_max_connections', 'Largest number of connections of this process.')
   maximum.set(sql.options.max)
+  const lag = create(
+    'replica_lag_bytes',
+    'Bytes of the log that the replica has not applied; -1 while it is away, or if there is none.',
+  )
   const problem = create('problem', 'Problems that /api/health lists, by name.', 'name')
   const backup = create(
     'last_proven_backup_timestamp_seconds',
@@ -174,6 +193,7 @@ function createReadings({ sql, problems, readLastBackup, queues }: Dependencies,
 
   return async () => {
     for (const [queue, count] of Object.entries(queues)) length.set({ queue }, count())
+    lag.set(replica?.lag() ?? -1)
     problem.reset()
     for (const { name } of problems.list()) problem.set({ name }, 1)
     backup.set(Date.parse((await readLastBackup())?.madeAt ?? new Date(0).toISOString()) / 1_000)

@@ -15,6 +15,7 @@ import { basePathOf, refuseSitePath, startStudioBuild } from './content/studio.t
 import { startSweepLoop } from './content/sweep-loop.ts'
 import { openNotifications } from './database/notifications.ts'
 import { checkPooler, checkServer, type Database, openPool, openPostgres } from './database/open.ts'
+import { openReplica } from './database/replica.ts'
 import { watchEcho } from './database/watch-echo.ts'
 import { startUpkeepLoop } from './moderation/desk/upkeep-loop.ts'
 import { type Environment, ownAddress, readEnvironment } from './env.ts'
@@ -70,6 +71,13 @@ export async function run(
   if (purger) opened.use(purger)
   const answers = createAnswerCache({ onChange: purger?.purge, isShared: purger !== undefined })
   followListings(notifications, answers)
+  const { DATABASE_REPLICA_URL: replicaUrl } = environment
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : opened.use(
+          await openReplica({ url: replicaUrl, primary: sql, countChanges: answers.count, problems }),
+        )
   const pseudonyms = await openPseudonyms(sql)
   const spamModel = await openSpamModel({ sql, notifications, logger })
   const calendar = opened.use(openCalendar({ sql, notifications, answers, logger }))
@@ -104,7 +112,7 @@ export async function run(
     // Only then: prom-client takes memory.
     const { serveMetrics } = await import('./metrics.ts')
     const queues = { publishes: publishing.waiting, purges: () => purger?.waiting() ?? 0 }
-    const parts = { sql, problems, queues, readLastBackup: () => readLastBackup(folder) }
+    const parts = { sql, replica, problems, queues, readLastBackup: () => readLastBackup(folder) }
     opened.use(await serveMetrics(parts, environment.METRICS_PORT))
   }
   const preview =
@@ -114,6 +122,7 @@ export async function run(
   const { projectId, dataset } = content.settings
   const app = createApp({
     sql,
+    readHeavy: replica?.readHeavy,
     answers,
     calendar,
     releases: publisher,

@@ -14,8 +14,10 @@ import {
   type Database,
   findPostgres,
   hasTrigrams,
+  openDatabase,
   openPool,
 } from '../database/open.ts'
+import { inspectReplica, notReplica, readPrimary } from '../database/replica.ts'
 import { watchEcho } from '../database/watch-echo.ts'
 import { type Environment, ownAddress } from '../env.ts'
 import { createAddressReader } from '../http/client-network.ts'
@@ -72,6 +74,8 @@ async function examine(environment: Environment): Promise<void> {
   await check('versions', () => checkVersions(version))
   await check('migrations', () => checkMigrations(sql))
   await check('notifications', () => checkNotifications(sql, url))
+  if (environment.DATABASE_REPLICA_URL !== undefined)
+    await check('replica', () => checkReplica(sql, environment.DATABASE_REPLICA_URL))
   await check('clock', () => checkClock(sql))
   await check('content', () => refuseOtherSource(sql, source), 'belongs to the database')
   const readContentStatus = createContentStatusReader(createContentClient(source.settings))
@@ -170,6 +174,17 @@ async function checkNotifications(sql: Database, url: string): Promise<Finding> 
   echo[Symbol.dispose]()
   if (!isConnected) throw new Error('no connection can listen: check DATABASE_LISTEN_URL')
   return 'arrive'
+}
+
+async function checkReplica(sql: Database, url = ''): Promise<Finding> {
+  const replica = openDatabase(url)
+  try {
+    const { isReplica, lag } = await inspectReplica(replica, await readPrimary(sql))
+    if (!isReplica) throw new Error(notReplica)
+    return `follows the database, ${lag} bytes behind`
+  } finally {
+    await replica.end({ timeout: 1 })
+  }
 }
 
 /** Seconds by which the clocks may differ. */

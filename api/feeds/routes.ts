@@ -11,6 +11,7 @@ import { keyFor } from '../answers/answer-key.ts'
 import { createAnswer } from '../answers/prepared-answer.ts'
 import type { Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
+import type { ReadHeavy } from '../database/replica.ts'
 import { RequestError, requestErrors } from '../errors.ts'
 import type { Calendar } from '../events/calendar.ts'
 import type { Logger } from '../runtime/log.ts'
@@ -32,6 +33,7 @@ import { weekText } from './week-text.ts'
 
 type Dependencies = {
   sql: Database
+  readHeavy: ReadHeavy
   calendar: Calendar
   answers: AnswerCache
   logger: Logger
@@ -61,7 +63,15 @@ const preflight = {
 const formats = Object.keys(feedFormats) as FeedFormat[]
 
 /** Calendar files, web feeds, and a week as text. */
-export function feedRoutes({ sql, calendar, answers, logger, siteUrl, trustedProxies }: Dependencies) {
+export function feedRoutes({
+  sql,
+  readHeavy,
+  calendar,
+  answers,
+  logger,
+  siteUrl,
+  trustedProxies,
+}: Dependencies) {
   const networkOf = createNetworkReader(trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
@@ -168,7 +178,7 @@ export function feedRoutes({ sql, calendar, answers, logger, siteUrl, trustedPro
       const city = parseCity(c.req.queries('city') ?? [])
       const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
       return answerFeed(c, format, () =>
-        searchFeed({ sql, calendar }, { written, city, now: new Date(), client }, siteUrl),
+        searchFeed({ sql, readHeavy, calendar }, { written, city, now: new Date(), client }, siteUrl),
       )
     })
   }

@@ -8,6 +8,7 @@ import { trailOf } from '#domain/listings/names.ts'
 import { toDay } from '#domain/pacific.ts'
 import { endOfDay, type Cacheable, placeSources } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
+import type { ReadHeavy } from '../database/replica.ts'
 import type { Calendar } from '../events/calendar.ts'
 import { listByIds, listListings, type ListingFilter } from '../listings/queries.ts'
 import { searchNewest } from '../search/search.ts'
@@ -65,11 +66,11 @@ export async function categoryFeed(
 
 /** Search results, most recently posted or changed first. */
 export async function searchFeed(
-  { sql, calendar }: { sql: Database; calendar: Calendar },
+  { sql, readHeavy, calendar }: { sql: Database; readHeavy: ReadHeavy; calendar: Calendar },
   wanted: Parameters<typeof searchNewest>[1],
   siteUrl: string,
 ): Promise<Cacheable<Content>> {
-  const { value, ...stale } = await searchNewest(sql, wanted)
+  const { value, ...stale } = await searchNewest(readHeavy, wanted)
   const [snapshot, listings] = await Promise.all([
     calendar.read(),
     listByIds(

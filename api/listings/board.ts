@@ -5,13 +5,19 @@ import type { Changes } from '../answers/changes.ts'
 import { keepLatest } from '../answers/keep-latest.ts'
 import type { Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
+import type { ReadHeavy } from '../database/replica.ts'
 import { isDatabaseUnavailable } from '../runtime/postgres-errors.ts'
 import type { Problems } from '../runtime/problems.ts'
 import { type CategoryCount, countListings, listNewest } from './board-queries.ts'
 import { firstExpiry } from './queries.ts'
 
 type Counts = BoardSummary['counts']
-type Dependencies = { sql: Database; changes: Changes; problems: Pick<Problems, 'report' | 'resolve'> }
+type Dependencies = {
+  sql: Database
+  readHeavy: ReadHeavy
+  changes: Changes
+  problems: Pick<Problems, 'report' | 'resolve'>
+}
 
 const timeoutMs = 1_000
 
@@ -21,10 +27,11 @@ const timeoutMs = 1_000
  */
 export function openBoard({
   sql,
+  readHeavy,
   changes,
   problems,
 }: Dependencies): (now: Date) => Promise<Cacheable<BoardSummary | undefined>> {
-  const readCounts = keepLatest(changes, () => countBoard(sql))
+  const readCounts = keepLatest(changes, () => countBoard(readHeavy))
   // Ahead of the first visitor. If it fails, that visitor's request reports it.
   readCounts().catch(() => {})
 
@@ -51,9 +58,9 @@ export function openBoard({
   }
 }
 
-async function countBoard(sql: Database): Promise<Cacheable<Counts>> {
+async function countBoard(readHeavy: ReadHeavy): Promise<Cacheable<Counts>> {
   const askedAt = Date.now()
-  const counted = await countListings(sql)
+  const counted = await readHeavy(countListings)
   return { value: groupCounts(counted), sources: ['listings'], until: firstExpiry(askedAt, counted) }
 }
 

@@ -6,7 +6,7 @@ import { addDays, isDay, lastDayOf, toDay, toMonth } from '#domain/pacific.ts'
 import type { BoardSummary, HomeView, ViewOf } from '#domain/pages/page-view.ts'
 import { maxQueryLength } from '#domain/search.ts'
 import { endOfDay, type Cacheable } from '../answers/sources.ts'
-import type { Database } from '../database/open.ts'
+import type { ReadHeavy } from '../database/replica.ts'
 import { RequestError } from '../errors.ts'
 import type { openBoard } from '../listings/board.ts'
 import type { Calendar } from '../events/calendar.ts'
@@ -18,7 +18,7 @@ type Results = NonNullable<HomeView['results']>
 
 /** `studioAddress`: shown while there are no listings and no events. */
 type Dependencies = {
-  sql: Database
+  readHeavy: ReadHeavy
   calendar: Calendar
   readBoard: ReturnType<typeof openBoard>
   studioAddress?: string | undefined
@@ -35,14 +35,14 @@ const laterShown = 6
 
 /** `client` is for the search queue. */
 export async function viewHome(
-  { sql, calendar, readBoard, studioAddress }: Dependencies,
+  { readHeavy, calendar, readBoard, studioAddress }: Dependencies,
   query: HomeQuery,
   { now, client }: { now: Date; client: Client },
 ): Promise<Cacheable<ViewOf<'home'>>> {
   const { text, city } = query
   const [board, found] = await Promise.all([
     readBoard(now),
-    text === '' ? undefined : find(sql, query, { now, client }),
+    text === '' ? undefined : find(readHeavy, query, { now, client }),
   ])
   const snapshot = await calendar.read()
   const dates = readDates(query, now)
@@ -106,13 +106,13 @@ function listLater({ today }: Dates): string[] {
 }
 
 async function find(
-  sql: Database,
+  readHeavy: ReadHeavy,
   { text, city }: HomeQuery,
   { now, client }: { now: Date; client: Client },
 ): Promise<Cacheable<Results['answer']>> {
   if ([...text].length > maxQueryLength) return { value: 'tooLong', sources: [] }
   try {
-    return await search(sql, { written: text, city: city === 'both' ? undefined : city, now, client })
+    return await search(readHeavy, { written: text, city: city === 'both' ? undefined : city, now, client })
   } catch (error) {
     // Other requests may share this search: the cache repeats it for them.
     if (client.signal.aborted) throw error

@@ -16,6 +16,7 @@ import { readQuery } from '../answers/answer-key.ts'
 import { answerPrepared, createAnswer, type PreparedAnswer } from '../answers/prepared-answer.ts'
 import { type Cacheable, contentSources } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
+import type { ReadHeavy } from '../database/replica.ts'
 import { RequestError, toRequestError } from '../errors.ts'
 import type { Calendar } from '../events/calendar.ts'
 import { isImageOfEvent, viewEmbed, viewUnavailableEmbed, viewEvent, viewEvents } from '../events/views.ts'
@@ -52,6 +53,7 @@ export type Releases = Pick<
 export function siteRoutes(
   parts: {
     sql: Database
+    readHeavy: ReadHeavy
     calendar: Calendar
     studioAddress?: string | undefined
     embedOrigins: readonly string[]

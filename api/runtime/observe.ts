@@ -28,6 +28,9 @@ export const publishEnded = createObservation<{ state: string; seconds: number }
 
 export const postJudged = createObservation<{ outcome: 'shown' | 'held' | 'refused' | 'limited' }>('post')
 
+/** Which server did it. */
+export const heavyRead = createObservation<{ server: 'replica' | 'database' }>('heavy read')
+
 /** `updatedAt`: when an editor published the record, ISO 8601. */
 export const recordSynced = createObservation<{ updatedAt: string }>('record')
 

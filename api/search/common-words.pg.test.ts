@@ -19,7 +19,7 @@ it('knows which words are common, and finds the same listings by index as by rea
     from generate_series(2400, 1, -1) as n
   `
   await sql`analyze all_listings`
-  const findRareWords = createRareWordFinder(sql)
+  const findRareWords = createRareWordFinder((read) => read(sql))
   const isRare = async (written: string) => (await findRareWords(sought(written).anywhere)).isRare
   for (const written of ['room', 'ordinary', 'ordin'])
     expect([written, await isRare(written)]).toEqual([written, false])

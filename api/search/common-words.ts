@@ -1,4 +1,4 @@
-import type { Database } from '../database/open.ts'
+import type { ReadHeavy } from '../database/replica.ts'
 import type { Words } from './queries.ts'
 import { type CommonWord, listCommonWords } from './word-queries.ts'
 
@@ -13,14 +13,14 @@ const cacheMs = 60_000
 
 /** Whether few listings have all words of a query, and which ones to look up by index. Wrong answers only cost time. */
 export function createRareWordFinder(
-  sql: Database,
+  readHeavy: ReadHeavy,
 ): (query: Words) => Promise<{ isRare: boolean; rare: Words }> {
   let known: Promise<CommonWord[]> | undefined
   let readAt = -Infinity
   const readWords = () => {
     if (performance.now() - readAt > cacheMs) {
       readAt = performance.now()
-      known = listCommonWords(sql, least).catch(() => [])
+      known = readHeavy((sql) => listCommonWords(sql, least)).catch(() => [])
     }
     return known ?? []
   }

@@ -4,7 +4,7 @@ import { cleanText } from '#domain/clean-text.ts'
 import { maxQueryLength } from '#domain/search.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { answerJson } from '../answers/answer-cached.ts'
-import type { Database } from '../database/open.ts'
+import type { ReadHeavy } from '../database/replica.ts'
 import { RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
 import { refuseMethod } from '../http/refuse.ts'
@@ -12,7 +12,7 @@ import { parseCity } from '../listings/paging.ts'
 import { search } from './search.ts'
 
 export function searchRoutes(
-  sql: Database,
+  readHeavy: ReadHeavy,
   answers: AnswerCache,
   { trustedProxies }: { trustedProxies: string[] },
 ) {
@@ -24,7 +24,7 @@ export function searchRoutes(
     const city = parseCity(c.req.queries('city') ?? [])
     const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
     return answerJson(c, answers, async () => {
-      const shown = await search(sql, { written, city, now: new Date(), client })
+      const shown = await search(readHeavy, { written, city, now: new Date(), client })
       // The language affects which words match.
       return { ...shown, headers: { Vary: 'Accept-Language' } }
     })

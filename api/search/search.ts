@@ -3,7 +3,7 @@ import type { ListingLocation } from '#domain/listings/catalogue.ts'
 import { startOfDay, toDay } from '#domain/pacific.ts'
 import type { SearchAnswer, SearchGroup } from '#domain/search.ts'
 import { endOfDay, type Cacheable } from '../answers/sources.ts'
-import type { Database } from '../database/open.ts'
+import type { AnyServer, ReadHeavy } from '../database/replica.ts'
 import { firstExpiry } from '../listings/queries.ts'
 import { createRareWordFinder } from './common-words.ts'
 import { type Client, createFairQueue } from './fair-queue.ts'
@@ -43,11 +43,11 @@ type SearchRequest = { written: string; city: ListingLocation | undefined; now: 
 const enqueue = createFairQueue({ maxRunning: 3, maxWaiting: 50, timeoutMs: 5_000 })
 
 /** Per database, because one test process has several. */
-const rareWordFinders = new WeakMap<Database, ReturnType<typeof createRareWordFinder>>()
+const rareWordFinders = new WeakMap<ReadHeavy, ReturnType<typeof createRareWordFinder>>()
 
-function findRareWords(sql: Database, { anywhere }: SearchWords) {
-  const ask = rareWordFinders.get(sql) ?? createRareWordFinder(sql)
-  rareWordFinders.set(sql, ask)
+function findRareWords(readHeavy: ReadHeavy, { anywhere }: SearchWords) {
+  const ask = rareWordFinders.get(readHeavy) ?? createRareWordFinder(readHeavy)
+  rareWordFinders.set(readHeavy, ask)
   return ask(anywhere)
 }
 
@@ -56,22 +56,22 @@ function findRareWords(sql: Database, { anywhere }: SearchWords) {
  * in San Francisco: none for another city; those before today (`now`) are past. Throws a RequestError of 503 when the
  * queue is full.
  */
-export async function search(sql: Database, wanted: SearchRequest): Promise<Cacheable<SearchAnswer>> {
-  const { value, ...stale } = await find(sql, wanted, best)
+export async function search(readHeavy: ReadHeavy, wanted: SearchRequest): Promise<Cacheable<SearchAnswer>> {
+  const { value, ...stale } = await find(readHeavy, wanted, best)
   const { listings, events, corrected } = value
   const groups = { listings: toGroup(listings, '/listing'), events: toGroup(events, '/event') }
   return { value: { ...groups, ...(corrected !== undefined && { corrected }) }, ...stale }
 }
 
 /** Like `search`, but newest first and without past events: about 50 listings and 50 events. */
-export function searchNewest(sql: Database, wanted: SearchRequest): Promise<Cacheable<SearchHits>> {
-  return find(sql, wanted, newest)
+export function searchNewest(readHeavy: ReadHeavy, wanted: SearchRequest): Promise<Cacheable<SearchHits>> {
+  return find(readHeavy, wanted, newest)
 }
 
 type SearchHits = { listings: ListingHit[]; events: SearchHit[]; corrected?: string | undefined }
 
 async function find(
-  sql: Database,
+  readHeavy: ReadHeavy,
   { written, city, now, client }: SearchRequest,
   page: Page,
 ): Promise<Cacheable<SearchHits>> {
@@ -81,7 +81,7 @@ async function find(
   const askedAt = Date.now()
   const askListings = async (before: ListingSearch['before'], meanings?: Meanings) => {
     const words = toSearchWords(query, meanings)
-    return { city, words, before, ...(await findRareWords(sql, words)) }
+    return { city, words, before, ...(await findRareWords(readHeavy, words)) }
   }
   const eventQuery = removeCityName(query)
   const exact = toSearchWords(eventQuery)
@@ -89,7 +89,7 @@ async function find(
   const askEvents = (meanings: Meanings): EventSearch | undefined =>
     city === 'NYC' ? undefined : { form: query.form, exact, near: toSearchWords(eventQuery, meanings), since }
 
-  return enqueue(client, async () => {
+  const ask = async (sql: AnyServer) => {
     const names = listMeanings(query)
     const before = page.order === 'best' ? { form: query.form } : { ids: [] }
     const first = await listHits(sql, { listings: await askListings(before), events: askEvents(names) }, page)
@@ -121,7 +121,8 @@ async function find(
       sources,
       until: Math.min(endOfDay(now), firstExpiry(askedAt, listings) ?? Infinity),
     }
-  })
+  }
+  return enqueue(client, () => readHeavy(ask))
 }
 
 const isFew = (found: SearchHit[]) => found.length <= pageSize
@@ -158,7 +159,7 @@ function mergeMeanings(...all: Meanings[]): Meanings {
 
 /** `unknown`: those to name, of words that no listing or event has. Splits into two words, and known words one edit away; for a long word without any, known words two edits away. */
 async function findSpellings(
-  sql: Database,
+  sql: AnyServer,
   runs: string[][],
 ): Promise<{ spellings: Meanings; unknown: Meanings }> {
   const words = listCorrectable(runs)

@@ -13,11 +13,10 @@ export async function openBlackHole(
 ): Promise<{ url: string; isSwallowing: boolean }> {
   const target = new URL(url)
   const folder = target.searchParams.get('host')
+  const [port, host] = [Number(target.port || 5432), target.hostname]
   const hole = { url: '', isSwallowing: false }
   const server = createServer({ allowHalfOpen: true }, (client) => {
-    const upstream = folder
-      ? connect(`${folder}/.s.PGSQL.5432`)
-      : connect(Number(target.port || 5432), target.hostname)
+    const upstream = folder ? connect(`${folder}/.s.PGSQL.5432`) : connect(port, host)
     let isLost = false
     for (const [from, to] of [
       [client, upstream],

@@ -10,7 +10,8 @@ export type Documented = {
   folder: string
   /** Where it listens. */
   address: { host: string; port: number }
-  ports: { site: number; studio?: number }
+  /** Several of `site`: nginx spreads requests over them, as docs/operations/scale.md says. */
+  ports: { site: number | number[]; studio?: number }
   /** Folder `releases` of the server. */
   releases: string
   /** Path of the Studio on the site's own host. */
@@ -61,9 +62,14 @@ export async function startDocumentedCaddy({
 }
 
 async function readDocumented(name: string, { ports, releases }: Pick<Documented, 'ports' | 'releases'>) {
-  const text = await readFile(join(checkout, 'docs/operations', name), 'utf8')
-  return text
-    .replaceAll(':4321', `:${ports.site}`)
+  const [first, ...others] = [ports.site].flat()
+  const read = (page: string) => readFile(join(checkout, 'docs/operations', page), 'utf8')
+  const [, upstream = ''] = /```nginx\n(upstream .*?)```/s.exec(await read('scale.md')) ?? []
+  const alone = await read(name)
+  const text = others.length === 0 ? alone : upstream + alone.replaceAll('127.0.0.1:4321', 'founderlist')
+  return others
+    .reduce((written, port, index) => written.replaceAll(`:${4322 + index};`, `:${port};`), text)
+    .replaceAll(':4321', `:${first}`)
     .replaceAll(':3333', `:${ports.studio ?? 3333}`)
     .replaceAll('/var/lib/founderlist/releases', releases)
 }

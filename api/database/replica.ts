@@ -1,0 +1,163 @@
+import pTimeout from 'p-timeout'
+import type { ISql } from 'postgres'
+import { heavyRead } from '../runtime/observe.ts'
+import { OperatorError } from '../runtime/operator.ts'
+import type { Problems } from '../runtime/problems.ts'
+import { repeat } from '../runtime/repeat.ts'
+import { type Database, openDatabase, type Transaction } from './open.ts'
+
+/** The database, or a transaction on the replica. */
+export type AnyServer = Database | Transaction
+
+/** Runs a read that costs much. It may run twice. */
+export type ReadHeavy = <Value>(read: (sql: AnyServer) => Promise<Value>) => Promise<Value>
+
+export type Replica = {
+  readHeavy: ReadHeavy
+  /** Bytes of the database's log that it has not applied. Undefined while it cannot be used. */
+  lag: () => number | undefined
+} & AsyncDisposable
+
+type Options = {
+  url: string
+  primary: Database
+  /** Counts the changes that this process knows of. */
+  countChanges: () => number
+  problems: Pick<Problems, 'report' | 'resolve'>
+  /** Milliseconds for which a read waits for the replica. */
+  patience?: number
+  /** Milliseconds after a failed read in which none asks the replica. */
+  rest?: number
+}
+
+/** Milliseconds: between two checks, and from when on a replica that is behind is a problem. */
+const [interval, behindFor] = [1_000, 60_000]
+/** Milliseconds. Bounds how old a read can be while changes are not announced. */
+const maxAge = 1_000
+
+export const notReplica =
+  'The server at DATABASE_REPLICA_URL is no replica of the database, or no longer: name its replica, or remove the setting'
+const describeAway = (code: string) =>
+  `The replica at DATABASE_REPLICA_URL does not answer (${code}): the database does its work`
+const behind = 'The replica has been behind for a minute: the database does its work'
+
+/**
+ * A streaming replica for heavy reads. It gets a read only if it has applied all that was logged before the database
+ * was asked, which is after the last change that this process knows of: so an answer from it is as current as one from
+ * the database, which does all other reads. Throws OperatorError if the server is no replica.
+ */
+export async function openReplica({
+  url,
+  primary,
+  countChanges,
+  problems,
+  patience = 1_000,
+  rest = 5_000,
+}: Options): Promise<Replica> {
+  await using opened = new AsyncDisposableStack()
+  const replica = openDatabase(url)
+  opened.defer(() => replica.end({ timeout: 1 }))
+  let lag: number | undefined
+  let restsUntil = 0
+  let [checked, followedAt] = ['0/0', performance.now()]
+  let needed: { changes: number; readAt: number; position: Promise<string> } | undefined
+
+  function findNeeded(): Promise<string> {
+    const [changes, readAt] = [countChanges(), performance.now()]
+    if (needed?.changes !== changes || readAt - needed.readAt > maxAge)
+      needed = { changes, readAt, position: readPrimary(primary).then(({ position }) => position) }
+    return needed.position
+  }
+
+  /** Undefined if it is behind. */
+  async function readThere<Value>(
+    read: (sql: AnyServer) => Promise<Value>,
+  ): Promise<{ value: Value } | undefined> {
+    const position = await findNeeded()
+    let done: { value: Value } | undefined
+    // In one connection: after a crash, a replica begins at an earlier position.
+    await replica.begin('read only', async (sql) => {
+      if (await hasApplied(sql, position)) done = { value: await read(sql) }
+    })
+    return done
+  }
+
+  async function tryThere<Value>(read: (sql: AnyServer) => Promise<Value>) {
+    if (lag === undefined || performance.now() < restsUntil) return undefined
+    try {
+      return await pTimeout(readThere(read), { milliseconds: patience })
+    } catch {
+      restsUntil = performance.now() + rest
+      return undefined
+    }
+  }
+
+  async function check(): Promise<void> {
+    const own = await readPrimary(primary)
+    const asking = pTimeout(inspectReplica(replica, own, checked), { milliseconds: patience })
+    const state = await asking.catch(({ code, name }: Error & { code?: string }) => code ?? name)
+    checked = own.position
+    const reason = typeof state === 'string' ? describeAway(state) : judge(state)
+    lag = typeof state === 'string' || reason === notReplica ? undefined : state.lag
+    if (reason === undefined) problems.resolve('replica')
+    else problems.report('replica', reason)
+    if (reason === notReplica) throw new OperatorError(notReplica)
+  }
+
+  function judge({ isReplica, isFollowing }: ReplicaState): string | undefined {
+    if (!isReplica) return notReplica
+    const now = performance.now()
+    if (isFollowing) followedAt = now
+    return now - followedAt > behindFor ? behind : undefined
+  }
+
+  await check()
+  opened.use(repeat(check, { interval, waits: true }))
+  const toClose = opened.move()
+  return {
+    readHeavy: async (read) => {
+      const done = await tryThere(read)
+      heavyRead.publish({ server: done ? 'replica' : 'database' })
+      return done ? done.value : read(primary)
+    },
+    lag: () => lag,
+    [Symbol.asyncDispose]: () => toClose.disposeAsync(),
+  }
+}
+
+type Primary = { cluster: string; name: string; position: string }
+
+/** `position`: in the log, after all changes that can be seen, even those that are not on disk yet. */
+export async function readPrimary(primary: ISql): Promise<Primary> {
+  const [own] = await primary<[Primary]>`
+    select system_identifier::text as cluster, current_database() as name,
+      pg_current_wal_insert_lsn()::text as position
+    from pg_control_system()
+  `
+  return own
+}
+
+type ReplicaState = { isReplica: boolean; lag: number; isFollowing: boolean }
+
+/** `isFollowing`: whether it has applied all up to the position `since`. */
+export async function inspectReplica(
+  replica: ISql,
+  { cluster, name, position }: Primary,
+  since = position,
+): Promise<ReplicaState> {
+  const [state] = await replica<[ReplicaState]>`
+    select
+      pg_is_in_recovery() and system_identifier::text = ${cluster} and current_database() = ${name} as is_replica,
+      greatest(0, ${position}::pg_lsn - pg_last_wal_replay_lsn())::float8 as lag,
+      pg_last_wal_replay_lsn() >= ${since}::pg_lsn as is_following
+    from pg_control_system()
+  `
+  return state
+}
+
+async function hasApplied(replica: ISql, position: string): Promise<boolean> {
+  const [state] = await replica<[{ is: boolean | null }]>`
+    select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position}::pg_lsn as is
+  `
+  return state.is ?? false
+}
