@@ -1,13 +1,22 @@
 import { encodeSignatureHeader } from '@sanity/webhook'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../database/open.ts'
+import { requestAnswered } from '../runtime/observe.ts'
+import { openBlackHole } from '../tests/black-hole.ts'
+import { openTestDatabase } from '../tests/database.ts'
 import { sendRaw } from '../tests/send-raw.ts'
-import { hookSecret, serve, type Served } from '../tests/serve.ts'
+import { hookSecret, serve, type Served, serveOver } from '../tests/serve.ts'
 import { pollOptions } from '../tests/poll-options.ts'
 
-type Change = { operation?: string; fields?: Record<string, unknown>; projectId?: string }
+type Change = { operation?: string; fields?: Record<string, unknown>; projectId?: string; dataset?: string }
 
 /** The body of a webhook as the content sends it for an event. */
-function compose({ operation = 'create', fields = {}, projectId = 'local' }: Change = {}): string {
+function compose({
+  operation = 'create',
+  fields = {},
+  projectId = 'local',
+  dataset = 'production',
+}: Change = {}): string {
   const document = {
     _id: 'demo-day',
     _type: 'event',
@@ -20,7 +29,7 @@ function compose({ operation = 'create', fields = {}, projectId = 'local' }: Cha
     ...fields,
   }
   const after = operation === 'delete' ? null : document
-  return JSON.stringify({ operation, projectId, dataset: 'production', before: document, after })
+  return JSON.stringify({ operation, projectId, dataset, before: document, after })
 }
 
 type Sending = { secret?: string; at?: number; key?: string; signature?: string | null }
@@ -69,15 +78,18 @@ it.each([
   ['an old timestamp', () => ({ at: Date.now() - 41 * 60_000 }), 'too old'],
   ['a future timestamp', () => ({ at: Date.now() + 6 * 60_000 }), 'too new'],
 ])(
-  'fault 1, 4: refuses %s with 401 and writes nothing',
+  'fault 1, 4: refuses %s with 401, logs and counts it, and writes nothing',
   async (_what, makeSending: () => Sending, verdict) => {
     const served = await serve()
+    const counted: unknown[] = []
+    using _reading = requestAnswered.read(({ route, status }) => counted.push([route, status]))
     expect(await send(served.base, compose(), makeSending())).toEqual([
       401,
       `the webhook’s signature is ${verdict}`,
     ])
     expect(await countRows(served)).toEqual({ events: 0, changes: 0 })
     expect(served.logged()).toContain('a webhook was refused for its signature')
+    expect(counted).toContainEqual(['/api/hooks/content', 401])
     expect(served.logged()).not.toContain(hookSecret)
   },
 )
@@ -113,6 +125,7 @@ it.each([
   ['a version', { fields: { _id: 'versions.r1.demo-day' } }],
   ['another type', { fields: { _type: 'sanity.imageAsset' } }],
   ['another project', { projectId: 'other' }],
+  ['another dataset', { dataset: 'staging' }],
 ])('fault 10: ignores %s', async (_what, change) => {
   const served = await serve()
   expect(await send(served.base, compose(change))).toEqual([200, 'ignored'])
@@ -150,10 +163,19 @@ it.each([['not JSON'], ['[]'], ['{}'], ['null'], ['{"operation":"create","after"
   },
 )
 
-it('fault 12: answers 503 while the database is away, so that Sanity retries', async () => {
-  const served = await serve()
-  await served.sql.end()
-  expect(await send(served.base, compose())).toEqual([503, expect.any(String)])
+it('fault 12: answers 503 while the database is away, and applies the change when Sanity retries', async () => {
+  const { url } = await openTestDatabase()
+  const way = await openBlackHole(url)
+  const sql = openDatabase(way.url)
+  onTestFinished(() => sql.end({ timeout: 1 }))
+  const served = await serveOver({ sql, url: way.url })
+  const [body, at] = [compose(), Date.now()]
+  const deliver = () => send(served.base, body, { key: 'one', at })
+  way.isCut = true
+  expect(await deliver()).toEqual([503, expect.any(String)])
+  way.isCut = false
+  await expect.poll(deliver, pollOptions).toEqual([200, 'taken'])
+  expect(await countRows(served)).toEqual({ events: 1, changes: 1 })
 })
 
 const head = (signature: string, length: number) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { PostedListing, StoredListing } from '#domain/listings/listing.ts'
+import { sendRaw } from '../tests/send-raw.ts'
 import { listingInput, post, serve } from '../tests/serve.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -62,7 +63,9 @@ describe('POST /api/listings', () => {
     ['null', null, 400, 'send the listing as one JSON object'],
     ['60,000 brackets', '['.repeat(30_000) + ']'.repeat(30_000), 400, 'send the listing as one JSON object'],
     ['an id', listingInput({ id: randomUUID() }), 400, 'unknown field: "id"'],
-    ['a creation time', listingInput({ createdAt: '2020-01-01' }), 400, 'unknown field: "createdAt"'],
+    ...['createdAt', 'expiresAt', 'status', 'editToken', 'manageToken', 'withheld'].map(
+      (name) => [name, listingInput({ [name]: '2030-01-01' }), 400, `unknown field: "${name}"`] as const,
+    ),
     ['two lines', listingInput({ title: 'a\nb' }), 400, 'title must be one line'],
     ['a number for a title', listingInput({ title: 5 }), 400, 'title must be text'],
     ['invalid UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), 400, 'this is not valid UTF-8'],
@@ -86,6 +89,14 @@ describe('POST /api/listings', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
 
+  it('fault 45: stores a text with half a surrogate pair without it', async () => {
+    const { base } = await serve()
+    const posted = (await (
+      await post(base, listingInput({ title: 'a \ud83d room' }))
+    ).json()) as StoredListing
+    expect(posted.title).toBe('a room')
+  })
+
   it('keeps other scripts and emoji, and normalizes line breaks', async () => {
     const { base } = await serve()
     const written = { title: 'שלום 你好 🏠👩‍👩‍👧', description: 'eins\r\nzwei\r\rdrei <script>alert(1)</script>' }
@@ -97,7 +108,7 @@ describe('POST /api/listings', () => {
 })
 
 describe('GET /api/listings/{id}', () => {
-  it('answers the fields of the listing’s page and no others', async () => {
+  it('fault 52: answers the fields of the listing’s page and no others, for an id in upper case, too', async () => {
     const { base } = await serve()
     const posted = (await (await post(base, listingInput())).json()) as PostedListing
     const { id, expiresAt: _, manageToken: __, ...stored } = posted
@@ -114,7 +125,7 @@ describe('GET /api/listings/{id}', () => {
     ['the nil UUID', '00000000-0000-0000-0000-000000000000', 404],
     ['an unknown id', randomUUID(), 404],
     ['an unknown id of version 7', '01932c07-209f-7bd0-8f4f-08bbc0d5b1a0', 404],
-  ])('fault 52: answers %s with one line', async (_what, id, status) => {
+  ])('fault 45, 52: answers %s with 404, as documented, and one line', async (_what, id, status) => {
     const { base } = await serve()
     const response = await fetch(`${base}/api/listings/${id}`)
     expect(response.status).toBe(status)
@@ -136,12 +147,18 @@ describe('the paths under /api', () => {
     ['POST', '/', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/post', 'GET, HEAD, OPTIONS'],
   ])('fault 57, 58: refuse %s %s with 405 and the allowed methods', async (method, path, allow) => {
-    const { base } = await serve()
+    const { base, port } = await serve()
     const response = await fetch(base + path, { method })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe(allow)
     const options = await fetch(base + path, { method: 'OPTIONS' })
     expect([options.status, options.headers.get('allow')]).toEqual([204, allow])
+    // fetch cannot send it.
+    const traced = await sendRaw(port, `TRACE ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    expect([traced.split('\r\n')[0], /^allow: (.*)\r$/im.exec(traced)?.[1]]).toEqual([
+      'HTTP/1.1 405 Method Not Allowed',
+      allow,
+    ])
   })
 
   it.each([
