@@ -103,8 +103,12 @@ it('fault 2: refuses JSON that was re-serialized after signing', async () => {
   const served = await serve()
   const body = compose()
   const signature = await encodeSignatureHeader(body, Date.now(), hookSecret)
-  const spaced = JSON.stringify(JSON.parse(body), undefined, 1)
-  expect(await send(served.base, spaced, { signature })).toEqual([401, expect.any(String)])
+  const parsed = JSON.parse(body) as object
+  for (const again of [
+    JSON.stringify(parsed, undefined, 1),
+    JSON.stringify(Object.fromEntries(Object.entries(parsed).toReversed())),
+  ])
+    expect(await send(served.base, again, { signature })).toEqual([401, expect.any(String)])
 })
 
 it.each([
@@ -134,6 +138,7 @@ it.each([
 
 it.each([
   ['no title', { title: undefined }, 'title is missing'],
+  ['an end before its start', { end: '2026-11-30T02:00:00Z' }, 'end must be after date'],
   ['a bad date', { date: '2026-02-30T10:00:00Z' }, 'date must be a date and time that exists'],
   ['a javascript: url', { url: 'javascript:alert(1)' }, 'url must be a web address'],
 ])(

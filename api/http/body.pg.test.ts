@@ -44,7 +44,7 @@ describe('a body', () => {
     expect(response.status).toBe(201)
   })
 
-  it('that begins with a byte order mark is read', async () => {
+  it('fault 40: that begins with a byte order mark is read', async () => {
     const { base } = await serve()
     expect((await post(base, `\ufeff${JSON.stringify(listingInput())}`)).status).toBe(201)
   })

@@ -86,13 +86,17 @@ describe('POST /api/listings', () => {
     const fields = JSON.stringify(listingInput()).slice(1)
     const response = await post(base, `{"__proto__":{"admin":true},"constructor":1,${fields}`)
     expect(response.status).toBe(400)
+    for (const path of ['/api/search?q=a', '/events?topic=a', '/api/events?'])
+      expect((await fetch(`${base}${path}&__proto__[admin]=1&constructor.prototype.admin=1`)).status).toBe(
+        200,
+      )
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
 
-  it('fault 45: stores a text with half a surrogate pair without it', async () => {
+  it('fault 44, 45: stores a text with NUL or half a surrogate pair without them', async () => {
     const { base } = await serve()
     const posted = (await (
-      await post(base, listingInput({ title: 'a \ud83d room' }))
+      await post(base, listingInput({ title: 'a \ud83d room\0' }))
     ).json()) as StoredListing
     expect(posted.title).toBe('a room')
   })
