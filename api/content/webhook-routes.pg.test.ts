@@ -1,11 +1,14 @@
 import { encodeSignatureHeader } from '@sanity/webhook'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../database/open.ts'
 import { requestAnswered } from '../runtime/observe.ts'
 import { openBlackHole } from '../tests/black-hole.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { sendRaw } from '../tests/send-raw.ts'
-import { hookSecret, serve, type Served, serveOver } from '../tests/serve.ts'
+import { hookSecret, listingInput, post, serve, type Served, serveOver } from '../tests/serve.ts'
 import { pollOptions } from '../tests/poll-options.ts'
 
 type Change = { operation?: string; fields?: Record<string, unknown>; projectId?: string; dataset?: string }
@@ -151,6 +154,23 @@ it.each([
     expect(served.logged()).toContain(`"document":"demo-day","reason":"${reason}`)
   },
 )
+
+it('fault 64: fetches no address that an editor or a visitor wrote', async () => {
+  let asked = 0
+  const other = createServer((_request, response) => void response.end(String((asked += 1)))).listen(0)
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`
+  const { base } = await serve()
+  const fields = { url, organizerUrl: url, description: url }
+  expect(await send(base, compose({ fields }))).toEqual([200, 'taken'])
+  const posted = await post(base, listingInput({ description: url, contact: url }))
+  const { id } = (await posted.json()) as { id: string }
+  await expect.poll(async () => (await fetch(`${base}/events.ics`)).text(), pollOptions).toContain(url)
+  const paths = [`/listing/${id}`, '/category/housing', '/feed.xml', '/events', '/']
+  for (const path of paths) expect((await fetch(base + path)).status).toBe(200)
+  expect(asked).toBe(0)
+})
 
 it('continues after an event that the database refuses', async () => {
   const served = await serve()

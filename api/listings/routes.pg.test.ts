@@ -86,27 +86,22 @@ describe('POST /api/listings', () => {
     const fields = JSON.stringify(listingInput()).slice(1)
     const response = await post(base, `{"__proto__":{"admin":true},"constructor":1,${fields}`)
     expect(response.status).toBe(400)
-    for (const path of ['/api/search?q=a', '/events?topic=a', '/api/events?'])
-      expect((await fetch(`${base}${path}&__proto__[admin]=1&constructor.prototype.admin=1`)).status).toBe(
-        200,
-      )
+    const query = '__proto__[admin]=1&constructor.prototype.admin=1'
+    for (const path of ['/api/search?q=a', '/events?topic=a'])
+      expect((await fetch(`${base}${path}&${query}`)).status).toBe(200)
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
 
-  it('fault 44, 45: stores a text with NUL or half a surrogate pair without them', async () => {
+  it('fault 44, 45: keeps other scripts and emoji, leaves out NUL and half a surrogate pair, and normalizes line breaks', async () => {
     const { base } = await serve()
-    const posted = (await (
-      await post(base, listingInput({ title: 'a \ud83d room\0' }))
-    ).json()) as StoredListing
-    expect(posted.title).toBe('a room')
-  })
-
-  it('keeps other scripts and emoji, and normalizes line breaks', async () => {
-    const { base } = await serve()
-    const written = { title: 'שלום 你好 🏠👩‍👩‍👧', description: 'eins\r\nzwei\r\rdrei <script>alert(1)</script>' }
+    const title = 'שלום 你好 🏠👩‍👩‍👧'
+    const written = {
+      title: `${title}\0\ud83d`,
+      description: 'eins\r\nzwei\r\rdrei <script>alert(1)</script>',
+    }
     const posted = (await (await post(base, listingInput(written))).json()) as StoredListing
     const read = (await (await fetch(`${base}/api/listings/${posted.id}`)).json()) as StoredListing
-    expect(read.title).toBe(written.title)
+    expect(read.title).toBe(title)
     expect(read.description).toBe('eins\nzwei\n\ndrei <script>alert(1)</script>')
   })
 })
