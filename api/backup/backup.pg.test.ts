@@ -59,10 +59,20 @@ async function changeContent(dataFolder: string): Promise<void> {
   })
 }
 
-const paths = ['/', '/about', '/es/sponsors', '/api/events', '/api/listings/category/housing', '/feed.xml']
+const paths = [
+  '/',
+  '/about',
+  '/es/sponsors',
+  '/api/events',
+  '/api/listings/category/housing',
+  '/category/housing/feed.xml',
+]
 const readAll = (base: string, more: string) =>
   Promise.all(
-    [...paths, more].map(async (path) => `${path} ${hash(await (await fetch(base + path)).text())}`),
+    [...paths, more].map(async (path) => {
+      const answer = await fetch(base + path)
+      return `${path} ${answer.status} ${hash(await answer.text())}`
+    }),
   )
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -84,6 +94,7 @@ it('fault 75: a backup made and proven beside a running site gives a new install
     },
   )
   const before = await readAll(server.base, `/listing/${posted.id}`)
+  expect(before.filter((answer) => !answer.includes(' 200 '))).toEqual([])
 
   const archive = join(await makeFolder(), 'backup.tar.gz')
   const backup = await runCommand('backup.ts', [archive, '--prove'], variables)

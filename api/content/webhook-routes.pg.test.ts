@@ -167,8 +167,8 @@ it('fault 64: fetches no address that an editor or a visitor wrote', async () =>
   const posted = await post(base, listingInput({ description: url, contact: url }))
   const { id } = (await posted.json()) as { id: string }
   await expect.poll(async () => (await fetch(`${base}/events.ics`)).text(), pollOptions).toContain(url)
-  const paths = [`/listing/${id}`, '/category/housing', '/feed.xml', '/events', '/']
-  for (const path of paths) expect((await fetch(base + path)).status).toBe(200)
+  const paths = [`/listing/${id}`, '/category/housing', '/category/housing/feed.xml', '/events', '/']
+  for (const path of paths) expect([path, (await fetch(base + path)).status]).toEqual([path, 200])
   expect(asked).toBe(0)
 })
 
