@@ -41,7 +41,7 @@ const secrets = Object.fromEntries(
 )
 
 /** Builds the bundle as the publisher does, in a folder from which it can import its packages. */
-async function buildBundle(folder: string): Promise<typeof bundle> {
+async function buildBundle(): Promise<typeof bundle> {
   await symlink(join(checkout, 'node_modules'), join(folder, 'node_modules'))
   const outDir = join(folder, 'site')
   // In a child process, because NODE_ENV is `test` in this one.
@@ -58,7 +58,7 @@ async function buildBundle(folder: string): Promise<typeof bundle> {
 }
 
 /** Starts a local Content Lake with the seed. */
-async function startLake(folder: string): Promise<typeof lake> {
+async function startLake(): Promise<typeof lake> {
   const child = fork(join(checkout, 'studio/lake/server.ts'), {
     env: {
       ...process.env,
@@ -88,7 +88,7 @@ function open(parts: Partial<ContentSettings> = {}) {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'founderlist-bundle-'))
   opened.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
-  ;[bundle, lake] = await Promise.all([buildBundle(folder), startLake(folder)])
+  ;[bundle, lake] = await Promise.all([buildBundle(), startLake()])
   client = createClient({
     ...dataset,
     ...lake,

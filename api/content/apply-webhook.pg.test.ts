@@ -182,7 +182,7 @@ describe('a change of an event', () => {
     })
   })
 
-  it.each([
+  it.each<[what: string, fields: Record<string, unknown>, reason: string]>([
     ['title', { title: undefined }, 'title is missing'],
     ['title', { title: '   ' }, 'title is missing'],
     ['date', { date: undefined }, 'date is missing'],
@@ -202,7 +202,7 @@ describe('a change of an event', () => {
       'vbscript:x',
       '//evil.example',
       'https://example.org@evil.example',
-    ].map((url) => [url, { url }, noAddress] as const),
+    ].map((url): [string, { url: string }, string] => [url, { url }, noAddress]),
     ['url: too long', { url: `https://example.org/${'x'.repeat(2_000)}` }, noAddress],
     ['text: too long', { price: 'x'.repeat(201) }, 'price is too long: 201 characters, at most 200'],
     ['topics: not a list', { topics: 'AI' }, 'topics must be a list of texts'],

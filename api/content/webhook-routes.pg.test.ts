@@ -85,7 +85,8 @@ it.each([
   async (_what, makeSending: () => Sending, verdict) => {
     const served = await serve()
     const counted: unknown[] = []
-    using _reading = requestAnswered.read(({ route, status }) => counted.push([route, status]))
+    const reading = requestAnswered.read(({ route, status }) => counted.push([route, status]))
+    onTestFinished(() => reading[Symbol.dispose]())
     expect(await send(served.base, compose(), makeSending())).toEqual([
       401,
       `the webhook’s signature is ${verdict}`,

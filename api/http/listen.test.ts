@@ -16,7 +16,7 @@ const largeAnswer = 'x'.repeat(30_000_000)
 async function serveSmall(options: Options = {}) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let waiting = 0
-  const app = new Hono<{ Bindings: HttpBindings }>()
+  const app = new Hono()
   app.get('/', (c) => c.text('answer'))
   app.get('/slow', async (c) => {
     waiting += 1
@@ -30,7 +30,7 @@ async function serveSmall(options: Options = {}) {
   })
   const { promise: closed, resolve: close } = Promise.withResolvers<void>()
   app.get('/large', (c) => {
-    c.env.incoming.socket.once('close', close)
+    ;(c.env as HttpBindings).incoming.socket.once('close', close)
     return c.body(largeAnswer)
   })
   const waitFor = (count: number) => vi.waitUntil(() => waiting === count, pollOptions)

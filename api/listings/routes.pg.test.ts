@@ -55,26 +55,27 @@ describe('POST /api/listings', () => {
     expect(await response.text()).toBe('enter a title; choose a location: SF or NYC')
   })
 
-  it.each([
-    ['malformed JSON', '{"title":', 400, 'this is not valid JSON'],
-    ['an empty body', '', 400, 'this is not valid JSON'],
-    ['an array', [], 400, 'send the listing as one JSON object'],
-    ['a number', 7, 400, 'send the listing as one JSON object'],
-    ['null', null, 400, 'send the listing as one JSON object'],
-    ['60,000 brackets', '['.repeat(30_000) + ']'.repeat(30_000), 400, 'send the listing as one JSON object'],
-    ['an id', listingInput({ id: randomUUID() }), 400, 'unknown field: "id"'],
+  type Case = [what: string, body: unknown, text: string]
+  it.each<Case>([
+    ['malformed JSON', '{"title":', 'this is not valid JSON'],
+    ['an empty body', '', 'this is not valid JSON'],
+    ['an array', [], 'send the listing as one JSON object'],
+    ['a number', 7, 'send the listing as one JSON object'],
+    ['null', null, 'send the listing as one JSON object'],
+    ['60,000 brackets', '['.repeat(30_000) + ']'.repeat(30_000), 'send the listing as one JSON object'],
+    ['an id', listingInput({ id: randomUUID() }), 'unknown field: "id"'],
     ...['createdAt', 'expiresAt', 'status', 'editToken', 'manageToken', 'withheld'].map(
-      (name) => [name, listingInput({ [name]: '2030-01-01' }), 400, `unknown field: "${name}"`] as const,
+      (name) => [name, listingInput({ [name]: '2030-01-01' }), `unknown field: "${name}"`] satisfies Case,
     ),
-    ['two lines', listingInput({ title: 'a\nb' }), 400, 'title must be one line'],
-    ['a number for a title', listingInput({ title: 5 }), 400, 'title must be text'],
-    ['invalid UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), 400, 'this is not valid UTF-8'],
-    ['the wrong pairing', listingInput({ category: 'jobs' }), 400, 'choose a subcategory of jobs'],
-    ['unknown category', listingInput({ category: 'cars' }), 400, 'choose a category; choose a subcategory'],
-  ])('fault 40, 42, 45, 53, 71: refuses %s in plain words', async (_what, body, status, text) => {
+    ['two lines', listingInput({ title: 'a\nb' }), 'title must be one line'],
+    ['a number for a title', listingInput({ title: 5 }), 'title must be text'],
+    ['invalid UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), 'this is not valid UTF-8'],
+    ['the wrong pairing', listingInput({ category: 'jobs' }), 'choose a subcategory of jobs'],
+    ['unknown category', listingInput({ category: 'cars' }), 'choose a category; choose a subcategory'],
+  ])('fault 40, 42, 45, 53, 71: refuses %s in plain words', async (_what, body, text) => {
     const { base, sql } = await serve()
     const response = await post(base, body)
-    expect(response.status).toBe(status)
+    expect(response.status).toBe(400)
     const answer = await response.text()
     expect(answer).toMatch(text)
     expect(answer).not.toContain('\n')
