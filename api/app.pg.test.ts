@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { StoredListing } from '#domain/listings/listing.ts'
 import { sendRaw } from './tests/send-raw.ts'
 import { refuseSitePath } from './content/studio.ts'
-import { listingInput, makeFiles, post, serve } from './tests/serve.ts'
+import { hookSecret, listingInput, makeFiles, moderationToken, post, serve } from './tests/serve.ts'
 
 /** A GET that does not decompress the body. */
 async function getRaw(address: string, headers: Record<string, string>) {
@@ -70,23 +70,29 @@ describe('every answer', () => {
     ['GET', '/post/', 308],
     ['DELETE', '/post', 405],
     ['OPTIONS', '/post', 204],
+    ['OPTIONS', '/api/listings', 204],
     ['GET', '/api/health', 200],
     ['GET', '/api/listings/category/jobs', 200],
     ['GET', '/api/listings/x', 404],
     ['GET', '/api/nothing', 404],
     ['POST', '/api/listings', 415],
-  ])('fault 61, 62, 71: carries the security headers: %s %s', async (method, path, status) => {
-    const { base } = await serve()
-    const response = await fetch(base + path, { method, redirect: 'manual' })
-    expect(response.status).toBe(status)
-    for (const [name, value] of expected) expect(response.headers.get(name)).toMatch(value)
-    const isDocument = response.headers.get('content-type')?.startsWith('text/html') ?? false
-    for (const name of ['cross-origin-opener-policy', 'permissions-policy'])
-      expect(response.headers.has(name)).toBe(isDocument)
-    expect(response.headers.get('content-security-policy')).not.toContain('unsafe-inline')
-    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(response.headers.get('access-control-allow-origin')).toBeNull()
-  })
+  ])(
+    'fault 60, 61, 71: carries the security headers, and lets no other site read it: %s %s',
+    async (method, path, status) => {
+      const { base } = await serve()
+      // Also asks for permission before a request of another site, with OPTIONS.
+      const foreign = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' }
+      const response = await fetch(base + path, { method, headers: foreign, redirect: 'manual' })
+      expect(response.status).toBe(status)
+      for (const [name, value] of expected) expect(response.headers.get(name)).toMatch(value)
+      const isDocument = response.headers.get('content-type')?.startsWith('text/html') ?? false
+      for (const name of ['cross-origin-opener-policy', 'permissions-policy'])
+        expect(response.headers.has(name)).toBe(isDocument)
+      expect(response.headers.get('content-security-policy')).not.toContain('unsafe-inline')
+      expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    },
+  )
 
   it.each([
     ['bytes that are not HTTP', 'hello\r\n\r\n', 400],
@@ -107,6 +113,14 @@ describe('every answer', () => {
     [
       'both Content-Length and chunks',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+    ],
+    ['bare LF', 'GET / HTTP/1.1\nHost: x\nConnection: close\n\n', 400],
+    ['bare LF between headers', 'GET / HTTP/1.1\r\nHost: x\nX: y\r\nConnection: close\r\n\r\n', 400],
+    ['a whole address', 'GET http://x/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+    [
+      'the address of another host',
+      'GET http://evil.example/about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
       400,
     ],
   ])('fault 61, 65: carries them when Node itself refuses the request: %s', async (_what, bytes, status) => {
@@ -216,7 +230,7 @@ describe('a page', () => {
 })
 
 describe('the log', () => {
-  it('fault 35, 70: has a line for each request with its id, and never a contact', async () => {
+  it('fault 35, 61, 70: has a line for each request with its id, and never a contact', async () => {
     const { base, sql, logged } = await serve()
     const contact = 'canary-7261@example.org'
     const response = await post(base, listingInput({ contact }))
@@ -225,6 +239,7 @@ describe('the log', () => {
     // Postgres quotes the whole row in its error for a violated constraint.
     await sql`alter table all_listings add constraint never check (title <> 'never') not valid`
     const failed = await post(base, listingInput({ contact, title: 'never' }))
+    expect(failed.headers.get('x-content-type-options')).toBe('nosniff')
     expect([failed.status, await failed.text()]).toEqual([
       500,
       'something went wrong on our side, try again in a moment',
@@ -238,5 +253,7 @@ describe('the log', () => {
     expect(lines[0]?.['request']).toBe(response.headers.get('x-request-id'))
     expect(lines[3]).toMatchObject({ status: 500, error: { code: '23514', constraint: 'never' } })
     expect(logged()).not.toContain('canary')
+    const health = await (await fetch(`${base}/api/health`)).text()
+    expect(health + logged()).not.toMatch(new RegExp(`${hookSecret}|${moderationToken}`))
   })
 })

@@ -1,7 +1,7 @@
 import { createClient, type SanityClient } from '@sanity/client'
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { glob, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ContentSettings } from '#domain/content/content-settings.ts'
 import { type Language, languages } from '#domain/language.ts'
+import { pages } from '#domain/pages/pages.ts'
 import type { createRenderer } from './bundle.ts'
 
 const run = promisify(execFile)
@@ -19,12 +20,28 @@ const checkout = fileURLToPath(new URL('..', import.meta.url))
 const opened = new AsyncDisposableStack()
 const dataset = { projectId: 'local', dataset: 'production' }
 
+let folder: string
 let bundle: { createRenderer: typeof createRenderer }
 let lake: { apiHost: string; token: string }
 let client: SanityClient
 
+const canary = 'canary-7261'
+/** Settings of a server that no visitor may see. */
+const secrets = Object.fromEntries(
+  [
+    'DATABASE_URL',
+    'MODERATION_TOKEN',
+    'SANITY_READ_TOKEN',
+    'SANITY_WRITE_TOKEN',
+    'SANITY_WEBHOOK_SECRET',
+    'PURGE_TOKEN',
+    'LAKE_SITE_SECRET',
+    'LAKE_OIDC_CLIENT_SECRET',
+  ].map((name) => [name, `${canary}-of-${name}`]),
+)
+
 /** Builds the bundle as the publisher does, in a folder from which it can import its packages. */
-async function buildBundle(folder: string): Promise<typeof bundle> {
+async function buildBundle(): Promise<typeof bundle> {
   await symlink(join(checkout, 'node_modules'), join(folder, 'node_modules'))
   const outDir = join(folder, 'site')
   // In a child process, because NODE_ENV is `test` in this one.
@@ -34,14 +51,14 @@ async function buildBundle(folder: string): Promise<typeof bundle> {
     [join(checkout, 'node_modules/astro/bin/astro.mjs'), 'build', '--outDir', outDir],
     {
       cwd: checkout,
-      env: { ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', PATH },
+      env: { ...secrets, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', PATH },
     },
   )
   return (await import(pathToFileURL(join(outDir, 'server', 'entry.mjs')).href)) as typeof bundle
 }
 
 /** Starts a local Content Lake with the seed. */
-async function startLake(folder: string): Promise<typeof lake> {
+async function startLake(): Promise<typeof lake> {
   const child = fork(join(checkout, 'studio/lake/server.ts'), {
     env: {
       ...process.env,
@@ -69,9 +86,9 @@ function open(parts: Partial<ContentSettings> = {}) {
 }
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'founderlist-bundle-'))
+  folder = await mkdtemp(join(tmpdir(), 'founderlist-bundle-'))
   opened.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
-  ;[bundle, lake] = await Promise.all([buildBundle(folder), startLake(folder)])
+  ;[bundle, lake] = await Promise.all([buildBundle(), startLake()])
   client = createClient({
     ...dataset,
     ...lake,
@@ -125,6 +142,16 @@ function readTexts(html: string): [marked: string[], plain: string[]] {
   read(parse(html.replace(/<span class="no-break">(.*?)<\/span>/g, '$1')), '')
   return [marked, plain]
 }
+
+it('fault 70: neither a file of the bundle nor a page contains a secret', async () => {
+  const cwd = join(folder, 'site')
+  const files = await Array.fromAsync(glob('**/*.*', { cwd }))
+  expect(files.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(10)
+  const bodies = await Promise.all(files.map((file) => readFile(join(cwd, file), 'latin1')))
+  expect(files.filter((_, index) => bodies[index]?.includes(canary))).toEqual([])
+  const render = open()
+  for (const { path } of pages) expect((await render(path)).html).not.toContain(lake.token)
+})
 
 describe('a page of the bundle', () => {
   /** Documents that are reset before each test. */

@@ -182,7 +182,7 @@ describe('a change of an event', () => {
     })
   })
 
-  it.each([
+  it.each<[what: string, fields: Record<string, unknown>, reason: string]>([
     ['title', { title: undefined }, 'title is missing'],
     ['title', { title: '   ' }, 'title is missing'],
     ['date', { date: undefined }, 'date is missing'],
@@ -194,7 +194,15 @@ describe('a change of an event', () => {
     ['date: an offset that no zone has', { date: '2026-12-01T10:00:00-16:00' }, noDate],
     ['date: no zone', { date: '2026-12-01T10:00:00' }, noDate],
     ['date: the year 9999 in UTC', { date: '9998-12-31T23:00:00-02:00' }, noDate],
-    ['url', { url: 'javascript:alert(1)' }, noAddress],
+    ...[
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'java\tscript:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      '//evil.example',
+      'https://example.org@evil.example',
+    ].map((url): [string, { url: string }, string] => [url, { url }, noAddress]),
     ['url: too long', { url: `https://example.org/${'x'.repeat(2_000)}` }, noAddress],
     ['text: too long', { price: 'x'.repeat(201) }, 'price is too long: 201 characters, at most 200'],
     ['topics: not a list', { topics: 'AI' }, 'topics must be a list of texts'],
@@ -202,7 +210,7 @@ describe('a change of an event', () => {
     ['title and date', { title: '', date: '' }, 'title is missing; date is missing'],
     ['crop', { image: { ...image, crop: { top: 'all' } } }, 'image.crop.top must be a number from 0 to 1'],
   ])(
-    'that is signed but invalid (%s) is noted and leaves the calendar as it was',
+    'fault 11, 49: that is signed but invalid (%s) is noted and leaves the calendar as it was',
     async (_what, fields, reason) => {
       const { sql } = await openTestDatabase()
       await take(sql, message('create', 1))

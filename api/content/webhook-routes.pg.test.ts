@@ -1,13 +1,25 @@
 import { encodeSignatureHeader } from '@sanity/webhook'
-import { expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../database/open.ts'
+import { requestAnswered } from '../runtime/observe.ts'
+import { openBlackHole } from '../tests/black-hole.ts'
+import { openTestDatabase } from '../tests/database.ts'
 import { sendRaw } from '../tests/send-raw.ts'
-import { hookSecret, serve, type Served } from '../tests/serve.ts'
+import { hookSecret, listingInput, post, serve, type Served, serveOver } from '../tests/serve.ts'
 import { pollOptions } from '../tests/poll-options.ts'
 
-type Change = { operation?: string; fields?: Record<string, unknown>; projectId?: string }
+type Change = { operation?: string; fields?: Record<string, unknown>; projectId?: string; dataset?: string }
 
 /** The body of a webhook as the content sends it for an event. */
-function compose({ operation = 'create', fields = {}, projectId = 'local' }: Change = {}): string {
+function compose({
+  operation = 'create',
+  fields = {},
+  projectId = 'local',
+  dataset = 'production',
+}: Change = {}): string {
   const document = {
     _id: 'demo-day',
     _type: 'event',
@@ -20,7 +32,7 @@ function compose({ operation = 'create', fields = {}, projectId = 'local' }: Cha
     ...fields,
   }
   const after = operation === 'delete' ? null : document
-  return JSON.stringify({ operation, projectId, dataset: 'production', before: document, after })
+  return JSON.stringify({ operation, projectId, dataset, before: document, after })
 }
 
 type Sending = { secret?: string; at?: number; key?: string; signature?: string | null }
@@ -69,15 +81,19 @@ it.each([
   ['an old timestamp', () => ({ at: Date.now() - 41 * 60_000 }), 'too old'],
   ['a future timestamp', () => ({ at: Date.now() + 6 * 60_000 }), 'too new'],
 ])(
-  'fault 1, 4: refuses %s with 401 and writes nothing',
+  'fault 1, 4: refuses %s with 401, logs and counts it, and writes nothing',
   async (_what, makeSending: () => Sending, verdict) => {
     const served = await serve()
+    const counted: unknown[] = []
+    const reading = requestAnswered.read(({ route, status }) => counted.push([route, status]))
+    onTestFinished(() => reading[Symbol.dispose]())
     expect(await send(served.base, compose(), makeSending())).toEqual([
       401,
       `the webhook’s signature is ${verdict}`,
     ])
     expect(await countRows(served)).toEqual({ events: 0, changes: 0 })
     expect(served.logged()).toContain('a webhook was refused for its signature')
+    expect(counted).toContainEqual(['/api/hooks/content', 401])
     expect(served.logged()).not.toContain(hookSecret)
   },
 )
@@ -91,8 +107,12 @@ it('fault 2: refuses JSON that was re-serialized after signing', async () => {
   const served = await serve()
   const body = compose()
   const signature = await encodeSignatureHeader(body, Date.now(), hookSecret)
-  const spaced = JSON.stringify(JSON.parse(body), undefined, 1)
-  expect(await send(served.base, spaced, { signature })).toEqual([401, expect.any(String)])
+  const parsed = JSON.parse(body) as object
+  for (const again of [
+    JSON.stringify(parsed, undefined, 1),
+    JSON.stringify(Object.fromEntries(Object.entries(parsed).toReversed())),
+  ])
+    expect(await send(served.base, again, { signature })).toEqual([401, expect.any(String)])
 })
 
 it.each([
@@ -113,6 +133,7 @@ it.each([
   ['a version', { fields: { _id: 'versions.r1.demo-day' } }],
   ['another type', { fields: { _type: 'sanity.imageAsset' } }],
   ['another project', { projectId: 'other' }],
+  ['another dataset', { dataset: 'staging' }],
 ])('fault 10: ignores %s', async (_what, change) => {
   const served = await serve()
   expect(await send(served.base, compose(change))).toEqual([200, 'ignored'])
@@ -121,6 +142,7 @@ it.each([
 
 it.each([
   ['no title', { title: undefined }, 'title is missing'],
+  ['an end before its start', { end: '2026-11-30T02:00:00Z' }, 'end must be after date'],
   ['a bad date', { date: '2026-02-30T10:00:00Z' }, 'date must be a date and time that exists'],
   ['a javascript: url', { url: 'javascript:alert(1)' }, 'url must be a web address'],
 ])(
@@ -133,6 +155,23 @@ it.each([
     expect(served.logged()).toContain(`"document":"demo-day","reason":"${reason}`)
   },
 )
+
+it('fault 64: fetches no address that an editor or a visitor wrote', async () => {
+  let asked = 0
+  const other = createServer((_request, response) => void response.end(String((asked += 1)))).listen(0)
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`
+  const { base } = await serve()
+  const fields = { url, organizerUrl: url, description: url }
+  expect(await send(base, compose({ fields }))).toEqual([200, 'taken'])
+  const posted = await post(base, listingInput({ description: url, contact: url }))
+  const { id } = (await posted.json()) as { id: string }
+  await expect.poll(async () => (await fetch(`${base}/events.ics`)).text(), pollOptions).toContain(url)
+  const paths = [`/listing/${id}`, '/category/housing', '/category/housing/feed.xml', '/events', '/']
+  for (const path of paths) expect([path, (await fetch(base + path)).status]).toEqual([path, 200])
+  expect(asked).toBe(0)
+})
 
 it('continues after an event that the database refuses', async () => {
   const served = await serve()
@@ -150,10 +189,19 @@ it.each([['not JSON'], ['[]'], ['{}'], ['null'], ['{"operation":"create","after"
   },
 )
 
-it('fault 12: answers 503 while the database is away, so that Sanity retries', async () => {
-  const served = await serve()
-  await served.sql.end()
-  expect(await send(served.base, compose())).toEqual([503, expect.any(String)])
+it('fault 12: answers 503 while the database is away, and applies the change when Sanity retries', async () => {
+  const { url } = await openTestDatabase()
+  const way = await openBlackHole(url)
+  const sql = openDatabase(way.url)
+  onTestFinished(() => sql.end({ timeout: 1 }))
+  const served = await serveOver({ sql, url: way.url })
+  const [body, at] = [compose(), Date.now()]
+  const deliver = () => send(served.base, body, { key: 'one', at })
+  way.isCut = true
+  expect(await deliver()).toEqual([503, expect.any(String)])
+  way.isCut = false
+  await expect.poll(deliver, pollOptions).toEqual([200, 'taken'])
+  expect(await countRows(served)).toEqual({ events: 1, changes: 1 })
 })
 
 const head = (signature: string, length: number) =>

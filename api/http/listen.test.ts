@@ -1,6 +1,7 @@
 import { Agent, get } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { pollOptions } from '../tests/poll-options.ts'
@@ -8,7 +9,10 @@ import { listen } from './listen.ts'
 
 type Options = Partial<Parameters<typeof listen>[1]>
 
-/** A server that answers `/` at once, and `/slow` after `release()`. */
+/** More than the buffers between server and client hold. */
+const largeAnswer = 'x'.repeat(30_000_000)
+
+/** A server that answers `/` and `/large` at once, and `/slow` after `release()`. `closed`: the connection of `/large`. */
 async function serveSmall(options: Options = {}) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let waiting = 0
@@ -24,8 +28,13 @@ async function serveSmall(options: Options = {}) {
     release()
     return listener.drain(0)
   })
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+  app.get('/large', (c) => {
+    ;(c.env as HttpBindings).incoming.socket.once('close', close)
+    return c.body(largeAnswer)
+  })
   const waitFor = (count: number) => vi.waitUntil(() => waiting === count, pollOptions)
-  return { ...listener, release, waitFor }
+  return { ...listener, release, waitFor, closed }
 }
 
 /** A keep-alive connection. `answer` is all received data, `isClosed` whether the server closed it. */
@@ -67,6 +76,18 @@ it('fault 37: drops a client that never ends its headers, and serves others mean
   await openAnswered(port, 1)
   await vi.waitUntil(() => slow.isClosed, pollOptions)
   expect(slow.answer).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+it('fault 37: drops a client that reads too slowly, and serves others meanwhile', async () => {
+  const { port, closed } = await serveSmall({ slowestReader: Infinity })
+  const slow = connect(port, '127.0.0.1').pause()
+  onTestFinished(() => void slow.destroy())
+  ask(slow, '/large')
+  const reading = setInterval(() => slow.read(), 100)
+  onTestFinished(() => clearInterval(reading))
+  await openAnswered(port, 1)
+  await closed
+  expect(slow.bytesRead).toBeLessThan(largeAnswer.length)
 })
 
 it.each([

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { createAddressReader } from './client-network.ts'
 import { limitConnections } from './limit-connections.ts'
+import { createReaderCheck } from './slow-readers.ts'
 import { createProxyWarning } from './warn-of-proxy.ts'
 
 export type Listener = {
@@ -24,6 +25,8 @@ type Options = {
   /** Receives sentences for the operator. */
   warn?: (sentence: string) => void
   connections?: { max: number; maxPerNetwork: number }
+  /** Bytes that a client must read in a second. */
+  slowestReader?: number
 }
 
 /** Drops slow clients; malformed HTTP gets the security headers too. Rejects with Node's error (EADDRINUSE, …). */
@@ -37,6 +40,7 @@ export async function listen(
     answerDirectly,
     warn = () => {},
     connections = { max: 2_000, maxPerNetwork: 1_000 },
+    slowestReader = 8 * 1024,
   }: Options,
 ): Promise<Listener> {
   const answer = getRequestListener(app.fetch, {
@@ -61,8 +65,10 @@ export async function listen(
       requireHostHeader: false,
     },
     (request, response) => {
-      // A proxy may have checked the other Host. A fragment is invalid (RFC 9112, section 3.2); parsers differ on it.
-      if (hasTwoHosts(request) || request.url?.includes('#'))
+      // A proxy may have checked another Host than ours: that of a second header, or of an address in place of a path.
+      // A fragment is invalid (RFC 9112, section 3.2); parsers differ on it.
+      const { url = '' } = request
+      if (hasTwoHosts(request) || !url.startsWith('/') || url.includes('#'))
         return refuseRequest(response, '400 Bad Request')
       bounds.touch(request.socket)
       checkForwarded(request)
@@ -76,6 +82,8 @@ export async function listen(
   )
   // Neither slow readers nor idle connections may keep others out.
   server.setTimeout(15_000)
+  const dropping = setInterval(createReaderCheck(answering, slowestReader), 1_000)
+  server.once('close', () => clearInterval(dropping))
   const bounds = limitConnections(server, { ...connections, networkOf: createAddressReader(trustedProxies) })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket as Socket, headers))
   const { promise, resolve, reject } = Promise.withResolvers<void>()

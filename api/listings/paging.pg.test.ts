@@ -45,7 +45,7 @@ describe('GET /api/listings/category/{category}/{subcategory}', () => {
     ['dots', '/housing/%2e%2e%2f%2e%2e%2fpackage.json', 0],
     ['SQL', `/housing/${encodeURIComponent("' or 1=1 --")}`, 0],
     ['a truncated escape', '/housing/%E0%A4%A', 0],
-  ])('fault 53, 55: matches slugs: %s', async (_what, path, count) => {
+  ])('fault 45, 53, 55: matches slugs: %s', async (_what, path, count) => {
     const { base } = await serve()
     await post(base, listingInput())
     const { status, listings } = await read(`${base}/api/listings/category${path}`)
@@ -58,7 +58,7 @@ describe('GET /api/listings/category/{category}/{subcategory}', () => {
     expect((await fetch(`${base}/api/listings/category/jobs/a%00b`)).status).toBe(400)
   })
 
-  it('pages by 50 with a link to the next page; every listing once, even if many share an instant', async () => {
+  it('fault 36: pages by 50 with a link to the next page; every listing once, even if many share an instant', async () => {
     const { base, sql } = await serve()
     await fill(sql, 250, 30)
     const seen: string[] = []

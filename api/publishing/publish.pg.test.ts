@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -267,7 +267,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     await expectShown(server, '$196K')
   })
 
-  it('fault 25: serves the assets of earlier releases, but none of their other files', async () => {
+  it('fault 25, 63: serves the assets of earlier releases, but none of their other files, and no symbolic link', async () => {
     const { server, client, data } = readSite()
     const releases = join(data.DATA_DIR, 'releases')
     const [id = ''] = (await readdir(releases)).filter((name) => /^\d/.test(name))
@@ -276,6 +276,8 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     await mkdir(join(folder, '_astro'), { recursive: true })
     const files = ['_astro/earlier.12345678.js', 'old.html']
     for (const file of files) await writeFile(join(folder, file), 'earlier')
+    await symlink('/etc/passwd', join(folder, '_astro/link.12345678.js'))
+    await symlink('/etc', join(folder, '_astro/etc'))
     const release = {
       id: id.replace(/^\d/, '0'),
       madeAt: '2026-01-01T00:00:00.000Z',
@@ -289,9 +291,15 @@ describe('from publish to live', { timeout: 300_000 }, () => {
       'earlier',
       'public, max-age=31536000, immutable',
     ])
-    for (const path of ['/old.html', '/_astro/never.js', '/_astro/..%2Frelease.json', '/release.json']) {
-      expect((await fetch(server.base + path)).status).toBe(404)
-    }
+    for (const path of [
+      '/old.html',
+      '/_astro/never.js',
+      '/_astro/..%2Frelease.json',
+      '/_astro/link.12345678.js',
+      '/_astro/etc/passwd',
+      '/release.json',
+    ])
+      expect([path, (await fetch(server.base + path)).status]).toEqual([path, 404])
     for (let price = 601; price <= 606; price += 1) {
       await setPrice(client, price * 1000)
       await expectShown(server, `$${price}K`)

@@ -142,7 +142,7 @@ async function addEmptyRelease(folder: string): Promise<void> {
   await writeFile(join(release, 'release.json'), '')
 }
 
-describe('the publisher', { timeout: 120_000 }, () => {
+describe('the publisher', () => {
   it('renders every page with its policy, and writes it to disk', async () => {
     const folder = await makeFolder()
     const publisher = await open(folder)

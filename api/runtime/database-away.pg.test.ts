@@ -96,16 +96,16 @@ it('fault 27, 32: recovers after a kill -9 of the database, with every acknowled
   expect((await post(base, listingInput())).status).toBe(201)
 })
 
-/** Holds a lock on the listings, until `release`. */
-async function lockListings(url: string) {
+/** Holds a lock on a table, until `release`. */
+async function lock(table: string, url: string) {
   const other = openDatabase(url)
   onTestFinished(() => other.end({ timeout: 1 }))
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   onTestFinished(() => release())
-  const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
+  const { promise: locked, resolve: onLocked } = Promise.withResolvers<void>()
   const holding = other.begin(async (transaction) => {
-    await transaction`lock table listings in access exclusive mode`
-    lock()
+    await transaction`lock table ${transaction(table)} in access exclusive mode`
+    onLocked()
     await held
   })
   await locked
@@ -118,12 +118,16 @@ async function lockListings(url: string) {
   }
 }
 
-it('fault 30: answers 503 for a locked table, and serves everything else', async () => {
+it.each([
+  ['listings', '/api/health'],
+  // Posts cannot be counted, so none is stored.
+  ['counted_requests', '/api/listings/category/housing'],
+])('fault 30, 68: answers 503 to a post while %s is locked, and serves %s', async (table, read) => {
   const { sql, url } = await openTestDatabase()
   const { base } = await serveOver({ sql, url })
-  const { release } = await lockListings(url)
+  const { release } = await lock(table, url)
   const waiting = post(base, listingInput())
-  expect((await fetch(`${base}/api/health`)).status).toBe(200)
+  expect((await fetch(base + read)).status).toBe(200)
   const answer = await waiting
   expect([answer.status, await answer.text()]).toEqual([503, sentence])
   await release()
@@ -133,7 +137,7 @@ it('fault 30: answers 503 for a locked table, and serves everything else', async
 it('fault 29: answers 503 if its connection is cut within a statement, and sends no post a second time', async () => {
   const { sql, url } = await openTestDatabase()
   const { base } = await serveOver({ sql, url })
-  const { other, release } = await lockListings(url)
+  const { other, release } = await lock('listings', url)
   const answers = [post(base, listingInput()), fetch(`${base}/api/listings/category/housing`)]
   const findWaiting = () => other<Array<{ pid: number }>>`
     select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'

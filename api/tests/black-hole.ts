@@ -4,18 +4,19 @@ import { onTestFinished } from 'vitest'
 
 /**
  * A TCP proxy in front of the Postgres at `url`. While `isSwallowing` is set it accepts connections and passes nothing on;
- * afterwards it passes everything on again. With `forgets`, a connection that has lost bytes stays dead, like one that a
+ * afterwards it passes everything on again. While `isCut` is set it ends all connections. With `forgets`, a connection that has lost bytes stays dead, like one that a
  * firewall has forgotten.
  */
 export async function openBlackHole(
   url: string,
   { forgets = false } = {},
-): Promise<{ url: string; isSwallowing: boolean }> {
+): Promise<{ url: string; isSwallowing: boolean; isCut: boolean }> {
   const target = new URL(url)
   const folder = target.searchParams.get('host')
   const [port, host] = [Number(target.port || 5432), target.hostname]
-  const hole = { url: '', isSwallowing: false }
+  const hole = { url: '', isSwallowing: false, isCut: false }
   const server = createServer({ allowHalfOpen: true }, (client) => {
+    if (hole.isCut) return void client.destroy()
     const upstream = folder ? connect(`${folder}/.s.PGSQL.5432`) : connect(port, host)
     let isLost = false
     for (const [from, to] of [
@@ -23,6 +24,7 @@ export async function openBlackHole(
       [upstream, client],
     ] as const) {
       from.on('data', (chunk) => {
+        if (hole.isCut) return void from.destroy()
         isLost ||= hole.isSwallowing
         if (!hole.isSwallowing && !(forgets && isLost)) to.write(chunk)
       })

@@ -4,17 +4,23 @@ import { expect, test } from './support/test.ts'
 
 const place = { category: 'services', subcategory: 'catering' }
 
-const texts = {
-  'tags that would end a script': `</script><script>alert(3)</script><!--<script>"'</title><!--/head-->`,
-  'markup and quotes': `<script>alert(1)</script> <img src=x onerror=alert(2)> "it's" &amp; </textarea>`,
-  'right-to-left words': 'דרוש מייסד שותף לסטארטאפ, مطلوب شريك مؤسس (SF)',
-  emoji: '👩🏽‍🚀 🏳️‍🌈 '.repeat(14).trim(),
-  'one unbroken word': 'W'.repeat(140),
+/** Texts, and what is shown of one that is cleaned. */
+const texts: Record<string, [text: string, shown?: string]> = {
+  'tags that would end a script': [`</script><script>alert(3)</script><!--<script>"'</title><!--/head-->`],
+  'markup and quotes': [`<script>alert(1)</script> <img src=x onerror=alert(2)> "it's" &amp; </textarea>`],
+  'right-to-left words': ['דרוש מייסד שותף לסטארטאפ, مطلوب شريك مؤسس (SF)'],
+  'marks that reorder text, and characters nobody sees': [
+    'pay \u202e001\u202c \u2066now\u2069 at the\u200b\u00ad door',
+    'pay 001 now at the door',
+  ],
+  'stacked accents': [`Z${'\u0336'.repeat(8)} party`],
+  emoji: ['👩🏽‍🚀 🏳️‍🌈 '.repeat(14).trim()],
+  'one unbroken word': ['W'.repeat(140)],
 }
 
-for (const [name, text] of Object.entries(texts)) {
+for (const [name, [text, shown = text]] of Object.entries(texts)) {
   test(
-    `fault 46, 48: ${name} in a title, a description and a contact are shown as written`,
+    `fault 46, 48: ${name} in a title, a description and a contact are shown as text`,
     { tag: '@narrow' },
     async ({ page, request }) => {
       const { id } = await postListing(request, { ...place, title: text, description: text, contact: text })
@@ -23,14 +29,18 @@ for (const [name, text] of Object.entries(texts)) {
         .getByRole('main')
         .getByRole('listitem')
         .filter({ has: page.locator(`[href="/listing/${id}"]`) })
-      await expect(row.getByRole('link')).toHaveText(text)
+      await expect(row.getByRole('link')).toHaveText(shown)
+      // As in <bdi>: the text does not reorder what stands beside it.
+      await expect(row.getByRole('link')).toHaveCSS('unicode-bidi', 'isolate')
       expect(await isScrollable(page)).toBe(false)
 
       await row.getByRole('link').click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
-      await expect(page.getByRole('article').getByText(text, { exact: true })).toHaveCount(3)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(shown)
+      const parts = page.getByRole('article').getByText(shown, { exact: true })
+      await expect(parts).toHaveCount(3)
+      for (const part of await parts.all()) await expect(part).toHaveCSS('unicode-bidi', 'isolate')
       await expect(page.getByRole('article').locator('script, img')).toHaveCount(0)
-      await expectInHead(page, text)
+      await expectInHead(page, shown)
       expect(await isScrollable(page)).toBe(false)
     },
   )

@@ -167,7 +167,10 @@ test('errors of the page and of the server are in the chosen language', async ({
   await expect(page.locator('html[lang=fr]')).toBeVisible()
 })
 
-test('fault 62, 96: all links and forms of a page stay in its language', async ({
+/** No host, scheme, wildcard, eval or inline code without a hash. */
+const strictDirective = /^(img-src 'self' data:|[a-z-]+ 'none'|[a-z-]+ 'self'( 'sha256-[\w+/=]{44}')*)$/
+
+test('fault 62, 96: all links and forms of a page stay in its language, and its policy is strict', async ({
   page,
   request,
   expectFailedLoads,
@@ -197,7 +200,9 @@ test('fault 62, 96: all links and forms of a page stay in its language', async (
     '/nothing',
   ]
   for (const path of [...own, ...fixed]) {
-    await page.goto(linkTo(path, 'es'))
+    const answer = await page.goto(linkTo(path, 'es'))
+    const policy = answer?.headers()['content-security-policy']?.split('; ') ?? ['none']
+    expect([path, policy.filter((directive) => !strictDirective.test(directive))]).toEqual([path, []])
     const addresses = await page
       .locator(
         'a[href^="/"]:not([hreflang]), form[action^="/"], [formaction^="/"], link[rel=alternate][type]',

@@ -314,8 +314,12 @@ it.each([
   ['//example.org', false],
   ['https://', false],
   ['https://[', false],
+  ['https://example.org@evil.example', false],
+  ['https://example.org:x@evil.example/a', false],
+  ['https://example.org/@someone?at=a@b', true],
+  ['https://münchen.example/über', true],
   [null, false],
-])('%j is an http or https URL: %s', (url, may) => {
+])('fault 49: %j is an http or https URL: %s', (url, may) => {
   expect(isWebAddress(url)).toBe(may)
 })
 

@@ -209,12 +209,15 @@ export function areCoordinates({ latitude, longitude }: Coordinates): boolean {
 /** In UTF-16 code units. */
 const maxAddress = 2_000
 
-/** Whether a text is an http or https URL without control characters and lone surrogates, which Postgres cannot store. */
+/**
+ * Whether a text is an http or https URL without control characters and lone surrogates, which Postgres cannot store, and
+ * without a user before its host, as in https://known.example@other.example.
+ */
 export function isWebAddress(text: string | null): text is string {
   return (
     text !== null &&
     text.length <= maxAddress &&
-    /^https?:\/\/[^\s\p{Cc}\p{Cs}/?#]+[^\s\p{Cc}\p{Cs}]*$/iu.test(text) &&
+    /^https?:\/\/[^\s\p{Cc}\p{Cs}/?#@]+([/?#][^\s\p{Cc}\p{Cs}]*)?$/iu.test(text) &&
     URL.canParse(text)
   )
 }

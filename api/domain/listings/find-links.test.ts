@@ -21,6 +21,7 @@ it.each([
   ['«https://example.org»', ['https://example.org -> https://example.org']],
   ['javascript:alert(1) data:text/html,x ftp://example.org', []],
   ['https://', []],
+  ['https://example.org:x@evil.example/', ['x@evil.example -> mailto:x@evil.example']],
   ['a@b x@ @y ann@example', []],
   [
     'ann@example.org?bcc=bob@example.org',

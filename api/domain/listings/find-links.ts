@@ -1,9 +1,12 @@
 /** Part of a text, with `href` if it is a link. */
 export type TextPart = { text: string; href?: string }
 
-/** Each alternative begins at a boundary and has a bounded start, so that a long text takes linear time. */
+/**
+ * Each alternative begins at a boundary and has a bounded start, so that a long text takes linear time. Without
+ * https://known.example@other.example, which seems to lead elsewhere.
+ */
 const address =
-  /(?<![\w.+-])(?:https?:\/\/[^\s<>"]+|www\.[^\s<>"]+|[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})+)/gi
+  /(?<![\w.+-])(?:https?:\/\/(?![^\s<>"/?#]*@)[^\s<>"]+|www\.[^\s<>"]+|[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})+)/gi
 
 const phone = /(?<![\w.,])\+?\(?\d(?:[ ()./-]{0,3}\d){6,14}(?![\w])/g
 

@@ -150,7 +150,7 @@ describe('a posted listing', () => {
   })
 
   it.each(['a', '\u0301', ' ', 'a '])(
-    'fault 56: is validated in linear time for repetitions of %j',
+    'fault 36, 56: is validated in linear time for repetitions of %j',
     (bait) => {
       expectLinear((text) => {
         for (const field of Object.keys(inOrder)) faultOf({ [field]: text })

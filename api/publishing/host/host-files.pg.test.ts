@@ -193,7 +193,7 @@ describe('a static host with the files of a build', () => {
   })
 })
 
-it('sends Strict-Transport-Security only over TLS', () => {
+it('fault 61: sends Strict-Transport-Security only over TLS', () => {
   expect(read('_headers')).not.toContain('Strict-Transport-Security')
   const overTls = writeHostFiles(files, { overTls: true }).get('_headers')?.toString()
   expect(overTls).toContain('  Strict-Transport-Security: max-age=31536000\n')

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
+import { mkdir, readdir, readFile, readlink, realpath, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readJson, syncFolder, writeJson } from '../../runtime/durable-files.ts'
@@ -158,7 +158,7 @@ export class ReleaseStore {
     // The page that refers to it may be of another process, such as a newer version of the code.
     for (const folder of new Set([this.folder, ...(await listFolders(this.folder))]))
       for (const name of [...(await listIds(folder)), earlierName]) {
-        const body = await readFile(join(folder, name, path)).catch(() => undefined)
+        const body = await readInside(join(folder, name), path).catch(() => undefined)
         if (body) return body
       }
     return undefined
@@ -183,6 +183,12 @@ export class ReleaseStore {
   private async delete(name: string): Promise<void> {
     await rm(join(this.folder, name), { recursive: true, force: true })
   }
+}
+
+/** Undefined for a symbolic link, which may lead out of the folder. */
+async function readInside(folder: string, path: string): Promise<Buffer<ArrayBuffer> | undefined> {
+  const file = join(await realpath(folder), path)
+  return (await realpath(file)) === file ? readFile(file) : undefined
 }
 
 /** Newest first. */
