@@ -13,6 +13,7 @@ import { hookRoutes, type HookSettings } from './content/webhook-routes.ts'
 import type { Database } from './database/open.ts'
 import { answerError, requestErrors } from './errors.ts'
 import type { Calendar } from './events/calendar.ts'
+import { descriptionRoutes } from './description/routes.ts'
 import { deskRoutes } from './moderation/desk/routes.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -135,6 +136,7 @@ export function createApp(dependencies: AppDependencies) {
     healthRoutes({ ...health, studioOrigins, trustedProxies: settings.trustedProxies }),
   )
   app.route('/api/preview', previewRoutes(preview, logger, { ...settings, studioOrigins }))
+  app.route('/api', descriptionRoutes(settings.siteUrl))
   app.all('/api/*', () => {
     throw requestErrors.unknownPath()
   })

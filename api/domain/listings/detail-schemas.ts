@@ -8,6 +8,8 @@ import { addDays, isDay, toDay } from '#domain/pacific.ts'
 import { notText, plainTextSchema } from '#domain/plain-text.ts'
 
 const maxAmount = 1_000_000_000
+/** In code points. */
+export const maxCompany = 100
 
 function isAmount(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && value <= maxAmount && Number(value.toFixed(2)) === value
@@ -57,7 +59,9 @@ function fieldMessages(field: 'company' | 'date') {
 
 /** The optional fields of a listing. `date` is `YYYY-MM-DD`; `price` is in US dollars. */
 export const detailSchemas = {
-  company: z.optional(plainTextSchema({ messagesOf: fieldMessages('company'), maximum: 100, lines: 'one' })),
+  company: z.optional(
+    plainTextSchema({ messagesOf: fieldMessages('company'), maximum: maxCompany, lines: 'one' }),
+  ),
   payFrom: z.optional(amountSchema('payFrom')),
   payTo: z.optional(amountSchema('payTo')),
   payCurrency: z.optional(choiceSchema('payCurrency', currencies)),
