@@ -28,7 +28,7 @@ const documentSchema = z.looseObject({
   ),
 })
 
-export const messageSchema = z.object({
+const messageSchema = z.object({
   operation: z.enum(['create', 'update', 'delete']),
   projectId: z.string(),
   dataset: z.string(),

@@ -10,67 +10,55 @@ import {
 } from '#domain/listings/listing-schemas.ts'
 import { listingFieldsSchema, maxLengths } from '#domain/listings/listing.ts'
 import { disputeSchema, reportSchema } from '#domain/moderation/desk.ts'
-import { errors, type Operation, type Operations } from './operation.ts'
+import type { Operation, Operations } from './operation.ts'
 
-const tag = 'Listings'
 const { shape } = listingFieldsSchema
 /** Of a form without scripts, which sends every field as text. */
 const texts = (names: readonly string[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.optional(z.string())])))
 
 /** The spam trap (#domain/moderation/spam-trap.ts). */
-const trap = { leaveEmpty: z.optional(z.string()), seconds: z.optional(z.union([z.string(), z.number()])) }
+const trap = { leaveEmpty: z.optional(z.unknown()), seconds: z.optional(z.unknown()) }
 const cityNote = { pattern: '^([Ss][Ff]|[Nn][Yy][Cc])$', examples: [...locations] }
 export const citySchema = z.string().check(z.meta(cityNote))
 const language = z.optional(z.string().check(z.describe('Of the answer: `en`, `es` or `fr`.')))
 const listingForm = z.extend(texts(Object.keys(shape)), { ...trap, language })
 const ownerForm = z.object({ token: z.string(), language })
 
-export const newListingSchema = z.strictObject(shape)
-export const listingChangesSchema = z.partial(newListingSchema)
+export const newListingSchema = z.strictObject({ ...shape, ...trap })
+export const listingChangesSchema = z.partial(z.strictObject(shape))
 export const newReportSchema = z.extend(reportSchema, trap)
 
-const shown = { 303: { description: 'A form: shows the listing.', headers: { Location: 'The page.' } } }
-const managed = { 200: { description: 'The listing.', schema: managedListingSchema } }
 const list: Operation = {
-  tag,
+  tag: 'Listings',
   summary: 'The newest 50 listings of a category',
   description:
-    'Names or slugs of the catalogue; an unknown category gives an empty list. `Link: <…>; rel="next"` leads to older ones.',
+    'Names or slugs; an unknown category gives an empty list. `Link: <…>; rel="next"` leads to older ones, with `before`.',
   path: z.object({
     category: z.string().check(z.meta({ examples: ['jobs', 'housing'] })),
     subcategory: z.string().check(z.meta({ examples: ['engineering', 'rooms-shared'] })),
   }),
   query: z.object({
     city: z.optional(citySchema),
-    before: z.optional(
-      z
-        .string()
-        .check(z.regex(/^\d{1,16}_[\da-f-]{36}$/))
-        .check(z.describe('From the link to the next page.')),
-    ),
+    before: z.optional(z.string().check(z.regex(/^\d{1,16}_[\da-f-]{36}$/))),
   }),
-  answers: { 200: { description: 'Newest first.', schema: z.array(listingSummarySchema) } },
-  errors: { 400: 'Another city, a cursor of another form, or a NUL character.' },
+  answers: { 200: z.array(listingSummarySchema) },
+  errors: [400],
 }
 
 export const reportOperation: Operation = {
   tag: 'Reports',
   summary: 'Report something to the team',
-  description: 'A repeated report changes nothing. Several reports of different networks hide a listing.',
+  description: 'A repeated report changes nothing. 429: more than 20 reports of a network within an hour.',
   json: newReportSchema,
   form: z.extend(texts(['reason', 'text', 'leaveEmpty', 'seconds']), { language }),
-  answers: {
-    202: { description: 'Taken.' },
-    303: { description: 'A form: shows the page again.', headers: { Location: 'The page.' } },
-  },
-  errors: {
-    ...errors.form,
-    404: 'It is not shown.',
-    422: 'The spam trap was filled in.',
-    429: 'More than 20 reports of the network within an hour.',
-  },
+  answers: { 202: null, 303: null },
+  errors: [403, 404, 422, 429],
 }
+
+const owned = { tag: 'Managing a listing', token: 'manageToken', errors: [401, 403, 404, 409, 422, 429] }
+const { token: _, ...formOwned } = owned
+const form = { ...formOwned, tag: 'Forms without scripts', answers: { 303: null } }
 
 export const listingOperations: Operations = {
   'GET /api/listings/category/{category}': list,
@@ -79,126 +67,88 @@ export const listingOperations: Operations = {
     summary: 'The newest 50 listings of a subcategory',
   },
   'POST /api/listings': {
-    tag,
+    tag: 'Listings',
     summary: 'Post a listing',
     description:
-      'With `Idempotency-Key`, a repeated post of the same text gives the same listing and token. The key is as secret as the token. Optional fields that the category does not offer are dropped. What the spam filter doubts is held: then the answer has `withheld`.',
+      'A listing is shown for 45 days, in jobs and housing for 30. Optional fields that its category does not offer are dropped. What the spam filter doubts is held: then the answer has `withheld`. 422: spam, or an `Idempotency-Key` that was used with another text; the same text gets the same listing and token. 429: `POSTS_PER_HOUR`, or twice `TOTAL_POSTS_PER_HOUR`.',
     headers: z.object({
       'Idempotency-Key': z.optional(
-        z.string().check(z.regex(/^[!-~]{16,200}$/), z.describe('128 random bits, new for each listing.')),
+        z.string().check(z.regex(/^[!-~]{16,200}$/), z.describe('128 random bits, as secret as the token.')),
       ),
       'form-trap': z.optional(z.string().check(z.describe('The spam trap of scripts: empty.'))),
       'form-seconds': z.optional(z.string().check(z.describe('Since the form was opened.'))),
     }),
     json: newListingSchema,
     form: listingForm,
-    answers: {
-      201: {
-        description: 'The listing with its token.',
-        schema: postedListingSchema,
-        headers: { Location: 'Its address in this API.' },
-      },
-      ...shown,
-    },
-    errors: {
-      ...errors.form,
-      400: 'What is wrong, separated by `;`.',
-      422: 'Refused as spam, or the `Idempotency-Key` was used with another text.',
-      429: 'More than `POSTS_PER_HOUR` of the network, or more than twice `TOTAL_POSTS_PER_HOUR`.',
-    },
+    answers: { 201: postedListingSchema, 303: null },
+    errors: [403, 422, 429],
   },
   'GET /api/listings/{id}': {
-    tag,
+    tag: 'Listings',
     summary: 'One listing',
     description:
-      'With the manage token, the listing for its owner, in any state. A malformed token is ignored. A listing is shown for 45 days, in jobs and housing for 30.',
+      'With its token, as its owner sees it, in any state; a malformed token is ignored. 410: the last day is in `Expired-On`.',
     token: 'manageToken',
     isTokenOptional: true,
-    answers: {
-      200: { description: 'The listing.', schema: z.union([managedListingSchema, listingSchema]) },
-    },
-    errors: {
-      ...errors.token,
-      404: 'Unknown or withheld.',
-      410: 'Expired: the day is in `Expired-On`.',
-    },
+    answers: { 200: z.union([managedListingSchema, listingSchema]) },
+    errors: [403, 404, 410, 429],
   },
+  'POST /api/listings/{id}/contact': {
+    tag: 'Listings',
+    summary: 'The contact of a listing',
+    description: 'For sites with `CONTACTS=reveal`. 429: `CONTACTS_PER_HOUR`.',
+    answers: { 200: z.object({ contact: z.string() }) },
+    errors: [404, 408, 410, 413, 429],
+  },
+  'POST /api/listings/{id}/reports': reportOperation,
   'PATCH /api/listings/{id}': {
-    tag,
+    ...owned,
     summary: 'Change a listing',
-    description: 'Keeps the fields that are not given; null clears an optional one.',
-    token: 'manageToken',
+    description:
+      'Keeps the fields that are not given; null clears an optional one. 409: removed. 429: `EDITS_PER_HOUR`, or 20 wrong tokens.',
     json: listingChangesSchema,
-    answers: managed,
-    errors: {
-      ...errors.body,
-      ...errors.owner,
-      409: 'The listing is removed.',
-      422: 'Refused as spam.',
-      429: 'More than `EDITS_PER_HOUR` of the network, or 20 wrong tokens.',
-    },
+    answers: { 200: managedListingSchema },
   },
   'DELETE /api/listings/{id}': {
-    tag,
+    ...owned,
     summary: 'Delete a listing',
-    token: 'manageToken',
-    answers: { 204: { description: 'Deleted.' } },
-    errors: { ...errors.received, ...errors.owner },
+    answers: { 204: null },
+    errors: [...owned.errors, 400, 408, 413],
   },
   'POST /api/listings/{id}/renew': {
-    tag,
+    ...owned,
     summary: 'Show a listing for longer',
-    description: 'It expires after the days of its category from now, or at its old expiry if that is later.',
-    token: 'manageToken',
+    description:
+      'For the days of its category from now, or to its old expiry if that is later. 409: withheld.',
     isTokenOptional: true,
     form: ownerForm,
-    answers: { ...managed, ...shown },
-    errors: { ...errors.body, ...errors.owner, 409: 'The listing is withheld.' },
+    answers: { 200: managedListingSchema, 303: null },
   },
   'POST /api/listings/{id}/dispute': {
-    tag,
+    ...owned,
     summary: 'Object to a decision of the team',
-    token: 'manageToken',
+    description: '409: the listing is shown.',
     isTokenOptional: true,
     json: z.object({ dispute: disputeSchema }),
     form: z.extend(ownerForm, { dispute: z.string() }),
-    answers: { ...managed, ...shown },
-    errors: { ...errors.body, ...errors.owner, 409: 'The listing is shown.' },
+    answers: { 200: managedListingSchema, 303: null },
   },
   'POST /api/listings/{id}/edit': {
-    tag: 'Forms',
-    summary: 'Change a listing by a form without scripts',
+    ...form,
+    summary: 'Change a listing',
     form: z.extend(ownerForm, listingForm.shape),
-    answers: shown,
-    errors: { ...errors.body, ...errors.owner, 409: 'The listing is removed.', 422: 'Refused as spam.' },
   },
   'POST /api/listings/{id}/delete': {
-    tag: 'Forms',
-    summary: 'Delete a listing by a form without scripts',
+    ...form,
+    summary: 'Delete a listing',
     form: z.extend(ownerForm, { confirm: z.literal('on') }),
-    answers: { 303: { description: 'Shows the home page.', headers: { Location: 'The page.' } } },
-    errors: { ...errors.body, ...errors.owner },
   },
-  'POST /api/listings/{id}/contact': {
-    tag,
-    summary: 'The contact of a listing',
-    description: 'For sites with `CONTACTS=reveal`, which do not show it.',
-    answers: { 200: { description: 'The contact.', schema: z.object({ contact: z.string() }) } },
-    errors: {
-      ...errors.received,
-      404: 'Unknown or withheld.',
-      410: 'Expired: the day is in `Expired-On`.',
-      429: 'More than `CONTACTS_PER_HOUR` of the network.',
-    },
-  },
-  'POST /api/listings/{id}/reports': reportOperation,
 }
 
 /** What zod cannot write as JSON Schema. A text may be longer before spaces around it are removed. */
 const amount = {
   type: ['number', 'string', 'null'],
   description: 'Above 0, at most 1,000,000,000, in whole cents. A text like `$85,000` is read.',
-  examples: [42.5, 85_000],
 }
 const oneLine = '^[^\\n]*\\S[^\\n]*$'
 const choice = (choices: readonly string[]) => ({ enum: [...choices, '', null] })

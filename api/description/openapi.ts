@@ -15,14 +15,20 @@ import {
   newListingSchema,
   newReportSchema,
 } from './listing-operations.ts'
-import type { Answer, Operation } from './operation.ts'
+import { type Operation, statusTexts } from './operation.ts'
 import { publicOperations } from './public-operations.ts'
 import { teamOperations } from './team-operations.ts'
 
 export const operations = { ...listingOperations, ...publicOperations, ...teamOperations }
 
 /** Registered routes that are not described, and why. */
-export const internalRoutes = { '/api/preview/images/*': 'the images of a preview, which its page names' }
+export const internalRoutes = {
+  'GET /api/preview': 'a page that the Studio links to',
+  'GET /api/preview/shared': 'a page that the Studio links to',
+  'GET /api/preview/images/*': 'a part of such a page',
+  'GET /api/preview/changes': 'a part of such a page',
+  'POST /api/hooks/content': 'for the webhooks of Sanity, which content/webhook.ts configures',
+}
 
 /** Those that several operations use, or that are long. */
 const named = {
@@ -84,13 +90,6 @@ const securitySchemes = {
   team: bearer(
     '`MODERATION_TOKEN`, or the token that the local Studio gets for the person who is signed in.',
   ),
-  previewSecret: { type: 'apiKey', in: 'query', name: 'secret', description: 'From the Studio.' },
-  webhookSignature: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'Sanity-Webhook-Signature',
-    description: 'HMAC of the body, as Sanity’s webhooks send it.',
-  },
 }
 
 const about = `Instants are ISO 8601 in UTC, days YYYY-MM-DD in Pacific time, ids UUIDs.
@@ -99,11 +98,11 @@ An error is one line of plain text in the first language of Accept-Language that
 Limits count per hour for the client’s network: an IPv4 address or an IPv6 /64.
 Public GETs have an ETag, and answer 304 to If-None-Match.`
 
-const errorsOfAll = {
-  500: 'An error of the server.',
-  503: 'The database does not answer, or too much is running at once.',
-}
 const formType = 'application/x-www-form-urlencoded'
+
+const requireHeader = (name: string) => ({
+  headers: { [name]: { required: true, schema: { type: 'string' } } },
+})
 
 export function describeApi(siteUrl: string): Description {
   const schemas: Record<string, JsonSchema> = {
@@ -142,47 +141,44 @@ export function describeApi(siteUrl: string): Description {
     return [...inPath, ...list('query', query), ...list('header', headers)]
   }
 
-  function writeHeaders(texts: Record<string, string> = {}) {
-    const headers = Object.entries(texts).map(([name, description]) => [
-      name,
-      { description, required: true, schema: { type: 'string' } },
-    ])
-    return headers.length > 0 && { headers: Object.fromEntries(headers) as object }
-  }
-
-  function writeAnswer({ description, schema, type = 'application/json', headers }: Answer): Response {
-    const hasBody = schema !== undefined || type !== 'application/json'
-    const content = { [type]: schema ? { schema: write(schema, 'output') } : {} }
-    return { description, ...writeHeaders(headers), ...(hasBody && { content }) }
-  }
-
-  function writeError(description: string, status: string, isPage: boolean): Response {
+  function writeAnswer(status: string, answer: Operation['answers'][number] = null): Response {
+    const [type, body] =
+      typeof answer === 'string'
+        ? [answer, {}]
+        : ['application/json', answer && { schema: write(answer, 'output') }]
     return {
-      description,
-      ...(status === '429' && writeHeaders({ 'Retry-After': 'Seconds.' })),
-      content: {
-        'text/plain': { schema: { $ref: '#/components/schemas/Error' } },
-        ...(isPage && { 'text/html': {} }),
-      },
+      description: statusTexts[Number(status)] ?? '',
+      ...(status === '303' && requireHeader('Location')),
+      ...(body && { content: { [type]: body } }),
     }
   }
 
-  function describe(key: string, operation: Operation): Described {
-    const { tag, summary, description, token, isTokenOptional, json, form, isPage, answers } = operation
-    const [method = '', path = ''] = key.split(' ')
-    const errors = Object.entries({ ...errorsOfAll, ...operation.errors })
-    const isForm = isPage === true || form !== undefined
-    const written = Object.entries(answers).map(([status, answer]) => [status, writeAnswer(answer)] as const)
+  function writeError(status: string, isForm: boolean): Response {
+    const text = { 'text/plain': { schema: { $ref: '#/components/schemas/Error' } } }
+    return {
+      description: statusTexts[Number(status)] ?? '',
+      ...(status === '429' && requireHeader('Retry-After')),
+      content: { ...text, ...(isForm && { 'text/html': {} }) },
+    }
+  }
+
+  function listResponses({ answers, errors = [], json, form }: Operation, isGet: boolean) {
+    const ofBody = json || form ? [400, 408, 413, 415] : []
+    const all = [...new Set([...errors, ...ofBody, 500, 503])].map(String)
     const responses = Object.fromEntries(
-      errors.map(([status, text]) => [status, writeError(text, status, isForm)]),
+      all.map((status) => [status, writeError(status, form !== undefined)]),
     )
-    for (const [status, { content, ...answer }] of written)
-      responses[status] = {
-        ...answer,
-        ...(content && { content: { ...content, ...responses[status]?.content } }),
-      }
-    if ('ETag' in (answers[200]?.headers ?? {}) || method === 'GET')
-      responses['304'] = { description: 'As in `If-None-Match`.' }
+    for (const [status, answer] of Object.entries(answers)) {
+      const { content, ...written } = writeAnswer(status, answer)
+      const both = { ...content, ...responses[status]?.content }
+      responses[status] = { ...written, ...(content && { content: both }) }
+    }
+    return isGet ? { ...responses, 304: writeAnswer('304') } : responses
+  }
+
+  function describe(key: string, operation: Operation): Described {
+    const { tag, summary, description, token, isTokenOptional, json, form } = operation
+    const [method, path = ''] = key.split(' ')
     const content = {
       ...(json && { 'application/json': { schema: write(json, 'input') } }),
       ...(form && { [formType]: { schema: write(form, 'input') } }),
@@ -191,14 +187,14 @@ export function describeApi(siteUrl: string): Description {
       tags: [tag],
       operationId: key
         .toLowerCase()
-        .replace(/[^a-z]+/g, '-')
+        .replaceAll(/[^a-z]+/g, '-')
         .replace(/-$/, ''),
       summary,
       ...(description !== undefined && { description }),
       ...(token !== undefined && { security: [...(isTokenOptional ? [{}] : []), { [token]: [] }] }),
       parameters: listParameters(path, operation),
       ...((json ?? form) && { requestBody: { required: json !== undefined, content } }),
-      responses,
+      responses: listResponses(operation, method === 'GET'),
     }
   }
 

@@ -2,14 +2,6 @@ import type * as z from 'zod/mini'
 
 type Fields = z.ZodMiniObject
 
-export type Answer = {
-  description: string
-  /** JSON unless `type` says otherwise. */
-  schema?: z.core.$ZodType
-  type?: string
-  headers?: Record<string, string>
-}
-
 export type Operation = {
   tag: string
   summary: string
@@ -24,39 +16,34 @@ export type Operation = {
   json?: z.core.$ZodType
   /** Sent by a page without scripts. `Accept: text/html` gets its errors as pages. */
   form?: Fields
-  isPage?: boolean
-  answers: Record<number, Answer>
-  errors?: Record<number, string>
+  /** The schema of the JSON, the type of another body, or null for none. */
+  answers: Record<number, z.core.$ZodType | string | null>
+  /** Apart from those of all operations (500, 503) and of all with a body (400, 408, 413, 415). */
+  errors?: number[]
 }
 
 /** By `METHOD /path/{parameter}`. */
 export type Operations = Record<string, Operation>
 
-const received = {
-  408: 'The body took longer than 8 seconds.',
-  413: 'The body is larger than 64 KB.',
-}
-const body = {
-  ...received,
+export const statusTexts: Record<number, string> = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Taken.',
+  204: 'Done.',
+  303: 'To a page, for a form.',
+  304: 'As in `If-None-Match`.',
   400: 'Malformed: the text says what is wrong.',
-  415: 'Another type than JSON in UTF-8.',
-}
-const token = {
-  403: 'The token of another listing.',
-  429: 'More than 20 wrong tokens of the network within an hour.',
-}
-
-/** What several operations have in common. */
-export const errors = {
-  received,
-  body,
-  form: { ...body, 403: 'A form of another site.' },
-  token,
-  owner: { ...token, 400: 'Malformed: the text says what is wrong.', 401: 'No token.', 404: 'Unknown.' },
-  team: { 401: 'No token, or a wrong one.', 403: 'The role or the origin is not allowed to.' },
-  teamBody: {
-    ...body,
-    401: 'No token, or a wrong one.',
-    403: 'The role or the origin is not allowed to.',
-  },
+  401: 'No token, or one that nothing belongs to.',
+  403: 'The token of somebody else, a form of another site, or an origin that is not the Studio’s.',
+  404: 'Unknown, or not shown.',
+  408: 'The body took too long to arrive.',
+  409: 'Not in this state.',
+  410: 'Expired or given up.',
+  412: 'Another version is stored.',
+  413: 'The body is too large.',
+  415: 'Another type than JSON in UTF-8, or a form.',
+  422: 'Refused: the text says why.',
+  429: 'Too many requests of the network, or wrong tokens.',
+  500: 'An error of the server.',
+  503: 'The database does not answer, or too much is running at once.',
 }

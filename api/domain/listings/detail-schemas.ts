@@ -28,9 +28,10 @@ function describeAmountFault(name: string, given: unknown): string {
   const { amount, amountTwoWays, conflicts } = messages().faults
   if (given instanceof AmountConflict)
     return fill(conflicts[given.with], { name, text: given.text, chosen: given.chosen })
+  if (typeof given !== 'string') return fill(amount, { name })
   const [text, before = '', after = ''] =
-    /^[^\dk]{0,3}(\d+)[.,](\d{3})[^\dk]{0,3}$/i.exec(String(given).slice(0, 40)) ?? []
-  if (typeof given !== 'string' || text === undefined) return fill(amount, { name })
+    /^[^\dk]{0,3}(\d+)[.,](\d{3})[^\dk]{0,3}$/i.exec(given.slice(0, 40)) ?? []
+  if (text === undefined) return fill(amount, { name })
   return fill(amountTwoWays, {
     name,
     text: text.trim(),
