@@ -26,6 +26,7 @@ const say = (text = '') =>
     .split('`')
     .map((part, index) => (index % 2 === 1 ? code(part) : escapeHtml(part)))
     .join('')
+const explain = (text?: string) => (text === undefined ? '' : `: ${say(text)}`)
 const link = (id: string, html: string) => `<a href="#${id}">${html}</a>`
 const refName = ({ $ref }: JsonSchema) => String($ref ?? '').replace('#/components/schemas/', '')
 
@@ -48,7 +49,7 @@ function nameType(schema: JsonSchema): string {
 function listProperties({ properties = {}, required = [] }: JsonSchema): string {
   const list = Object.entries(properties as Record<string, JsonSchema>).map(([name, property]) => {
     const optional = required.includes(name) ? '' : ' (optional)'
-    return `<dt>${code(name)}${optional}</dt><dd>${nameType(property)} ${say(property.description)}</dd>`
+    return `<dt>${code(name)}${optional}</dt><dd>${nameType(property)}${explain(property.description)}</dd>`
   })
   return `<dl>${list.join('')}</dl>`
 }
@@ -75,7 +76,7 @@ function showOperation(address: string, described: Described): string {
   const isOptional = security.some((scheme) => Object.keys(scheme).length === 0)
   const inputs = parameters.map(
     ({ name, in: place, required, description: text, schema }) =>
-      `<dt>${code(name)} in the ${place}${required ? '' : ' (optional)'}</dt><dd>${nameType(schema)} ${say(text)}</dd>`,
+      `<dt>${code(name)} in the ${place}${required ? '' : ' (optional)'}</dt><dd>${nameType(schema)}${explain(text)}</dd>`,
   )
   return `<section aria-labelledby="${operationId}"><h3 id="${operationId}">${code(address)}</h3>
 <p><strong>${say(summary)}.</strong> ${say(description)}</p>

@@ -13,18 +13,15 @@ export type Exchange = {
   request: Message & { url: string; method: string }
   answer: Message & { status: number }
 }
-type Described = Awaited<typeof loading>[number]
+type Described = (typeof operations)[number]
 
-const loading = getHttpOperationsFromSpec(describeApi('http://site.test')).then((operations) =>
-  // The most specific path first.
-  operations.toSorted((one, other) => one.path.split('{').length - other.path.split('{').length),
-)
+const read = await getHttpOperationsFromSpec(describeApi('http://site.test'))
+// The most specific path first.
+const operations = read.toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)
+parentPort?.on('message', (exchange: Exchange) => parentPort?.postMessage(findFaults(exchange)))
+parentPort?.postMessage('ready')
 
-parentPort?.on('message', (exchange: Exchange) => {
-  void loading.then((operations) => parentPort?.postMessage(findFaults(operations, exchange)))
-})
-
-function findFaults(operations: Described[], { request, answer }: Exchange): string[] {
+function findFaults({ request, answer }: Exchange): string[] {
   const { method } = request
   const { pathname } = new URL(request.url)
   const isAt = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname)

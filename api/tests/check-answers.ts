@@ -15,17 +15,23 @@ globalThis.fetch = async (input, init) => {
     headers,
     body,
   } = input instanceof Request ? input : { ...init, url: String(input) }
-  const response = await send(input, init)
   const { hostname, pathname } = new URL(url)
+  // In development, Vite serves the modules of `api/domain`.
+  if (hostname !== '127.0.0.1' || !/^\/api(\/(?!domain\/)|$)/.test(pathname)) return send(input, init)
+  // Before sending: an idle connection would be closed while the thread starts.
+  const check = await (starting ??= startChecker())
+  const response = await send(input, init)
   const isStream = response.headers.get('content-type') === 'text/event-stream'
   // Of Node, whose limit for headers is reached, or of a proxy.
   const isOfOther = [431, 502].includes(response.status)
-  if (hostname !== '127.0.0.1' || !/^\/api(\/|$)/.test(pathname) || isStream || isOfOther) return response
-  const text = await response
-    .clone()
-    .text()
-    .catch(() => undefined)
-  // The test has cut the connection.
+  const text =
+    isStream || isOfOther
+      ? undefined
+      : await response
+          .clone()
+          .text()
+          .catch(() => undefined)
+  // A connection that the test has cut has no whole body, either.
   if (text === undefined) return response
   const faults = await check({
     request: { url, method, headers: listHeaders(new Headers(headers)), text: readText(body) },
@@ -42,18 +48,20 @@ function readText(body: unknown): string {
   return body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body ?? '')
 }
 
-let worker: Worker | undefined
-let last: Promise<unknown> | undefined
+let starting: ReturnType<typeof startChecker> | undefined
 
-async function check(exchange: Exchange): Promise<string[]> {
-  worker ??= new Worker(new URL('answer-checker.ts', import.meta.url))
-  const checker = worker
+async function startChecker() {
+  const worker = new Worker(new URL('answer-checker.ts', import.meta.url))
+  await once(worker, 'message')
+  let last: Promise<unknown> = Promise.resolve()
   // One at a time, so that each gets its own reply.
-  const checked = (last ?? Promise.resolve()).then(async () => {
-    const reply = once(checker, 'message')
-    checker.postMessage(exchange)
-    return (await reply) as [string[]]
-  })
-  last = checked.catch(() => {})
-  return (await checked)[0]
+  return (exchange: Exchange): Promise<string[]> => {
+    const checked = last.then(async () => {
+      worker.postMessage(exchange)
+      const [faults] = (await once(worker, 'message')) as [string[]]
+      return faults
+    })
+    last = checked.catch(() => {})
+    return checked
+  }
 }
