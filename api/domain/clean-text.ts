@@ -30,9 +30,11 @@ const directing = String.raw`[\u061c\u200e\u200f]`
 const enclosing = new Set('\n\t \u061c\u200e\u200f')
 const rightToLeft = /(?=\p{L})[\p{scx=Arabic}\p{scx=Hebrew}\p{scx=Syriac}\p{scx=Thaana}\p{scx=Nko}]/u
 
-const [invisible, invisibleBesideMarks] = [shaping, `${shaping}|${directing}`].map(
-  (kept) => new RegExp(`(?<kept>${kept})|[\\p{DI}\\ufff9-\\ufffb]`, 'gu'),
-) as [RegExp, RegExp]
+/** Invisible characters but for those that `kept` matches. Made when needed: it would delay the first script of each page. */
+function makeInvisible(kept: string): RegExp {
+  return new RegExp(`(?<kept>${kept})|[\\p{DI}\\ufff9-\\ufffb]`, 'gu')
+}
+let [invisible, invisibleBesideMarks]: RegExp[] = []
 
 /** Control characters that break no line, and halves of a surrogate pair. */
 const unstorable = /(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Cs}]/gu
@@ -57,7 +59,9 @@ export function cleanText(text: string, lines: 'one' | 'many'): string {
 }
 
 function removeInvisible(text: string): string {
-  const pattern = rightToLeft.test(text) ? invisibleBesideMarks : invisible
+  const pattern = rightToLeft.test(text)
+    ? (invisibleBesideMarks ??= makeInvisible(`${shaping}|${directing}`))
+    : (invisible ??= makeInvisible(shaping))
   return text.replace(pattern, '$<kept>').replace(spaces, ' ')
 }
 

@@ -13,9 +13,11 @@ export function summarize(text: string, maximum = 200): string {
   return `${line.slice(0, end).trimEnd()}…`
 }
 
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Made when needed: it would delay the first script of each page. */
+let characters: Intl.Segmenter | undefined
 
 /** The start of the grapheme at an index. */
 function findCharacterStart(line: string, place: number): number {
+  characters ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return characters.segment(line.slice(0, place + 40)).containing(place)?.index || place
 }

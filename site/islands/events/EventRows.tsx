@@ -1,13 +1,13 @@
-import { useDeferredValue, useEffect, useState } from 'react'
+import { startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { countEvents, type EventGroup, takeEvents } from '#domain/events/event-filters.ts'
 import type { ListedEvent } from '#domain/events/event.ts'
 import { messages } from '#domain/language.ts'
 import { EventDays } from '../../components/events/EventDays.tsx'
-import { layOutRows } from '../../lib/page/lay-out-rows.ts'
+import { layOutRows, whenIdle } from '../../lib/page/lay-out-rows.ts'
 import { findScrollPosition, restoreScrollPosition } from '../../lib/page/scroll-restoration.ts'
 
-/** More than fit a window. The rest is rendered without blocking the page. */
-const firstRows = 40
+/** More than fit a window. The rest is rendered some rows at a time, whenever the browser is idle. */
+const [firstRows, rowsPerTurn] = [40, 60]
 
 type EventRowsProps = {
   groups: ReadonlyArray<EventGroup<ListedEvent>>
@@ -18,9 +18,17 @@ type EventRowsProps = {
 
 /** Finally renders all rows, for find-in-page and printing. */
 export function EventRows({ groups, isWholeList, ...days }: EventRowsProps) {
-  const [isAtOnce] = useState(() => !isWholeList || findScrollPosition() !== undefined)
-  const shown = useDeferredValue(groups, isAtOnce ? groups : takeEvents(groups, 0, firstRows))
-  const isComplete = isWholeList && shown === groups
+  const [limit, setLimit] = useState(() => {
+    if (findScrollPosition()) return Infinity
+    return isWholeList ? firstRows : countEvents(groups)
+  })
+  const latest = useDeferredValue(groups)
+  const shown = isWholeList ? takeEvents(latest, 0, limit) : latest
+  const isComplete = isWholeList && latest === groups && limit >= countEvents(groups)
+  const nextLimit = limit + rowsPerTurn
+  useEffect(() => {
+    if (isWholeList && !isComplete) whenIdle(() => startTransition(() => setLimit(nextLimit)))
+  }, [isWholeList, isComplete, nextLimit])
   useEffect(() => layOutRows('.events > li'))
   useEffect(() => (isComplete ? restoreScrollPosition('.events > li') : undefined), [isComplete])
   return shown

@@ -1,6 +1,6 @@
 import { findScrollPosition } from './scroll-restoration.ts'
 
-const rowsPerTurn = 100
+const rowsPerTurn = 20
 
 /**
  * Lays out the rows that `content-visibility: auto` skips, some whenever the browser is idle: with their real heights,
