@@ -55,8 +55,14 @@ function listProperties({ properties = {}, required = [] }: JsonSchema): string 
 }
 
 function showContent(content: Response['content'] = {}): string {
+  const show = (type: string, schema?: JsonSchema) => {
+    if (!schema) return code(type)
+    const isForm = type.startsWith('application/x')
+    const names = isForm && Object.keys(schema.properties ?? {}).map(code)
+    return `${code(type)} ${names ? `with ${names.join(', ')}` : nameType(schema)}`
+  }
   return Object.entries(content)
-    .map(([type, { schema }]) => `${code(type)}${schema ? ` ${nameType(schema)}` : ''}`)
+    .map(([type, { schema }]) => show(type, schema))
     .join(' or ')
 }
 

@@ -135,7 +135,7 @@ it('answers every request as described, and finds again what it has accepted', a
     }
     await fc.assert(fc.asyncProperty(arbitraryInput(described), run), settings)
     const name = `${method} ${path}`
-    if (!seldomAccepted.test(name))
-      expect([name, Math.min(...statuses)]).toEqual([name, expect.toSatisfy((least) => least < 400)])
+    // Otherwise, the test would compare nothing but refusals.
+    expect([name, seldomAccepted.test(name) || Math.min(...statuses) < 400]).toEqual([name, true])
   }
 })

@@ -18,6 +18,7 @@ type Described = (typeof operations)[number]
 const read = await getHttpOperationsFromSpec(describeApi('http://site.test'))
 // The most specific path first.
 const operations = read.toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)
+// oxlint-disable unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort?.on('message', (exchange: Exchange) => parentPort?.postMessage(findFaults(exchange)))
 parentPort?.postMessage('ready')
 

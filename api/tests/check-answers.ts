@@ -57,6 +57,7 @@ async function startChecker() {
   // One at a time, so that each gets its own reply.
   return (exchange: Exchange): Promise<string[]> => {
     const checked = last.then(async () => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       worker.postMessage(exchange)
       const [faults] = (await once(worker, 'message')) as [string[]]
       return faults

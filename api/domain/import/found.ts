@@ -52,11 +52,7 @@ export const importedFields = [
 ] as const satisfies Array<keyof ImportedFields>
 
 const foundEventSchema = z.object({
-  id: z
-    .guid()
-    .check(
-      z.describe('From source, UID and recurrence, so that a second import finds the document of the first.'),
-    ),
+  id: z.guid().check(z.describe('The same in a second import: from source, UID and recurrence.')),
   uid: z.string(),
   fields: importedSchema,
   zone: z.string().check(z.describe('IANA name.')),
@@ -120,11 +116,7 @@ export const foundSchema = z.object({
   /** Dates of a series begin with its UID, events without a UID with their title. */
   leftOut: z
     .array(z.string())
-    .check(
-      z.describe(
-        'Whole words that the UIDs of other events in the source begin with: outside the horizon, or unreadable.',
-      ),
-    ),
+    .check(z.describe('Whole words that begin UIDs of other events: outside the horizon, or unreadable.')),
   problems: z.array(z.string()).check(z.describe('Why events could not be read, for an editor.')),
   notes: z.array(z.string()).check(z.describe('Remarks on the source as a whole.')),
   until: z.iso.datetime().check(z.describe('Events after it were left out.')),

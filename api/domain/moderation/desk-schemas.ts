@@ -7,16 +7,10 @@ import { reportReasons } from '#domain/moderation/reasons.ts'
 
 const reasonSchema = z.enum(reportReasons)
 
-const reportsSchema = z
-  .array(
-    z.object({
-      reason: reasonSchema,
-      text: z.string(),
-      reportedAt: z.iso.datetime(),
-      isRejected: z.boolean(),
-    }),
-  )
-  .check(z.describe('Newest first.'))
+/** Newest first. */
+const reportsSchema = z.array(
+  z.object({ reason: reasonSchema, text: z.string(), reportedAt: z.iso.datetime(), isRejected: z.boolean() }),
+)
 
 export const deskListingSchema = z.extend(storedListingSchema, {
   state: z.enum(listingStates),
@@ -34,13 +28,8 @@ export const deskListingSchema = z.extend(storedListingSchema, {
 export const auditEntrySchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  who: z
-    .string()
-    .check(
-      z.describe(
-        'A user of the Studio, `filter`, `limit`, `reports`, `owner`, `time`, `visitor` or `command line`.',
-      ),
-    ),
+  /** A user of the Studio, `filter`, `limit`, `reports`, `owner`, `time`, `visitor` or `command line`. */
+  who: z.string(),
   what: z.string(),
   reason: z.nullable(z.string()),
   why: z.string(),
@@ -51,16 +40,10 @@ export const listingHistorySchema = z.extend(deskListingSchema, { history: z.arr
 export const deskListSchema = z.object({
   counts: z.object({ waiting: z.int(), reported: z.int(), events: z.int() }),
   listings: z.array(deskListingSchema),
-  events: z
-    .array(z.object({ id: z.guid(), title: z.string(), reports: reportsSchema }))
-    .check(z.describe('Reported events, only in the queue `reported`.')),
-  pausedUntil: z
-    .nullable(z.iso.datetime())
-    .check(
-      z.describe(
-        'Set while reports hide no listings, because they have just hidden many: when they do again.',
-      ),
-    ),
+  /** Reported events, only in the queue `reported`. */
+  events: z.array(z.object({ id: z.guid(), title: z.string(), reports: reportsSchema })),
+  /** Set while reports hide no listings, because they have just hidden many: when they do again. */
+  pausedUntil: z.nullable(z.iso.datetime()),
   next: z.nullable(z.string()).check(z.describe('The parameter `before` of the next page.')),
 })
 
@@ -78,7 +61,6 @@ export const savedBanSchema = z.object({
   why: z.string(),
   who: z.string(),
   at: z.iso.datetime(),
-  until: z
-    .nullable(z.iso.datetime())
-    .check(z.describe('A ban of a contact or network ends after 30 days, with the key of the hash.')),
+  /** A ban of a contact or network ends after 30 days, with the key of the hash. */
+  until: z.nullable(z.iso.datetime()),
 })

@@ -26,9 +26,8 @@ export type WithheldBy = (typeof withheldBy)[number]
 export const withheldSchema = z.object({
   state: z.enum(withheldStates),
   by: z.enum(withheldBy),
-  reason: z
-    .nullable(z.enum(reportReasons))
-    .check(z.describe('The reason of the team, or the most frequent one of the reports.')),
+  /** The reason of the team, or the most frequent one of the reports. */
+  reason: z.nullable(z.enum(reportReasons)),
   withheldAt: z.iso.datetime(),
   showAt: z.nullable(z.iso.datetime()),
   dispute: z.nullable(z.string()).check(z.describe('The objection of the owner.')),
