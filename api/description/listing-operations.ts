@@ -152,7 +152,7 @@ const amount = {
 }
 const oneLine = '^[^\\n]*\\S[^\\n]*$'
 const choice = (choices: readonly string[]) => ({ enum: [...choices, '', null] })
-const notes: Record<keyof typeof shape, object> = {
+const notes: Record<keyof typeof shape, Record<string, unknown>> = {
   category: { description: 'Name or slug of a category of the catalogue.', examples: ['housing'] },
   subcategory: { description: 'Name or slug of one of its subcategories.', examples: ['rooms shared'] },
   title: { pattern: oneLine, maxLength: maxLengths.title },
