@@ -63,6 +63,7 @@ const apiFolders = [
   'backup',
   'cards',
   'pages',
+  'description',
 ]
 
 const queries = ['queries.ts', '*-queries.ts']

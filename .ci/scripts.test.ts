@@ -44,6 +44,7 @@ const shortRuns: Array<[script: keyof typeof manifest.scripts, words: string, pr
   ['test:keystrokes', '--list', /no keystroke .* is lost/],
   ['test:soak', '--none', badOption],
   ['bench', '--none', badOption],
+  ['bench:capacity', '--none', badOption],
   ['bench:memory', '--none', badOption],
   ['bench:lighthouse', '--none', badOption],
   ['bench:edge', '--none', badOption],

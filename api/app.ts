@@ -14,6 +14,7 @@ import type { Database } from './database/open.ts'
 import type { ReadHeavy } from './database/replica.ts'
 import { answerError, requestErrors } from './errors.ts'
 import type { Calendar } from './events/calendar.ts'
+import { descriptionRoutes } from './description/routes.ts'
 import { deskRoutes } from './moderation/desk/routes.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -139,6 +140,7 @@ export function createApp(dependencies: AppDependencies) {
     healthRoutes({ ...health, studioOrigins, trustedProxies: settings.trustedProxies }),
   )
   app.route('/api/preview', previewRoutes(preview, logger, { ...settings, studioOrigins }))
+  app.route('/api', descriptionRoutes(settings.siteUrl))
   app.all('/api/*', () => {
     throw requestErrors.unknownPath()
   })

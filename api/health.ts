@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import pTimeout from 'p-timeout'
+import type { Health } from '#domain/health.ts'
 import type { ContentStatus } from './content/client.ts'
 import { type Database, ping } from './database/open.ts'
 import { createAddressReader, createNetworkReader } from './http/client-network.ts'
@@ -56,7 +57,7 @@ export function healthRoutes(dependencies: Dependencies) {
     const found = problems.list()
     const canWrite = !found.some(({ name }) => name === readOnly)
     const isServing = isThere && canWrite
-    const body = {
+    const body: Health = {
       status: !isServing ? 'failing' : found.length > 0 ? 'degraded' : 'ok',
       release: readRelease().id,
       database: !isThere ? 'away' : canWrite ? 'ok' : 'read-only',

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { fillEvents, fillListings } from './fill.ts'
 import { load } from './load.ts'
 import { makePosts } from './posts.ts'
@@ -11,6 +12,7 @@ import { makeQueries, toPath } from './search-queries.ts'
  * `npm run bench:capacity`: the processor time that each kind of request takes, in the server with its Content Lake, and in
  * Postgres. Unlike a rate, it hardly depends on what else runs on the machine. With 100,000 listings and 2,000 events.
  */
+parseArgs()
 const seconds = 5
 const publishes = 20
 /** Linux counts processor time in hundredths of a second (USER_HZ). */

@@ -12,7 +12,7 @@ import { OperatorError, printLine } from '../runtime/operator.ts'
 import { openAll, supervise } from '../runtime/supervise.ts'
 
 /** A regular expression. Vite itself serves the modules of `api/domain` to browsers. */
-const apiPaths = '^/api/(?!domain/)'
+const apiPaths = '^/api(/(?!domain/)|[?]|$)'
 
 // Hot reload: Astro's development server, the API in a process that restarts when its files change, and database and
 // content in this process, so that they keep running.

@@ -66,6 +66,7 @@ export function writeLlms({ url, name, description }: SiteFacts, { hasApi }: { h
     link('feed of events', feedPaths.events('json'), 'JSON Feed; also `.xml` (RSS) and `.atom`'),
     link('feed of a category', feedPaths.category('json', '/category/jobs'), 'the same of every category'),
     link('events as JSON', '/api/events', '`?from=` and `?to=` take days'),
+    link('the whole API', '/api/openapi.json', 'OpenAPI 3.1; to read: /api'),
     link('search as JSON', '/api/search?q=founder', '`city=SF` or `NYC`'),
     link('all addresses', '/sitemap.xml'),
   ]

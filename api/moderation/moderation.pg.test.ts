@@ -471,7 +471,7 @@ describe('the desk', () => {
   it('changes many listings at once, independently, and undoes it', async () => {
     const { base, sql } = await serve()
     const [one, two] = [await postOne(base), await postOne(base)]
-    const gone = '00000000-0000-4000-8000-000000000000'
+    const gone = '00000000-0000-0000-0000-00000000000a'
     expect(await change(base, 'hide', [one.id, gone, two.id])).toMatchObject([
       { state: 'hidden' },
       { state: null, problem: expect.any(String) as string },

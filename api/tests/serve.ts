@@ -33,7 +33,7 @@ export type Served = {
   base: string
   port: number
   sql: Database
-  routes: { path: string }[]
+  routes: { method: string; path: string }[]
   router: ReturnType<typeof createApp>['router']
   logged: () => string
 }

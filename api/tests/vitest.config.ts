@@ -37,7 +37,7 @@ export default defineConfig({
         root: checkout,
         test: {
           ...part,
-          setupFiles: ['api/domain/in-language.ts'],
+          setupFiles: ['api/domain/in-language.ts', 'api/tests/check-answers.ts'],
           exclude: ignored,
           globalSetup: 'api/tests/postgres.ts',
           // Real servers are started, killed and waited for, on two cores that other tests use as well.

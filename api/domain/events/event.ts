@@ -1,64 +1,29 @@
+import type * as z from 'zod/mini'
+import type {
+  calendarEventSchema,
+  coordinatesSchema,
+  eventDetailsSchema,
+  eventImageSchema,
+  eventStateSchema,
+  eventSummarySchema,
+  venueSchema,
+} from '#domain/events/event-schema.ts'
 import { messages } from '#domain/language.ts'
 
 /**
  * An event as the API sends it: `date` is ISO 8601 in UTC, `url` is http or https. Topics and types need not be in the
  * lists below; the spec's own events have none.
  */
-export type CalendarEvent = {
-  id: string
-  title: string
-  date: string
-  organizers: string
-  location: string
-  description: string | null
-  url: string | null
-  price: string | null
-  registrationType: string | null
-  topics: string[]
-  types: string[]
-} & EventState &
-  EventDetails
+export type CalendarEvent = z.infer<typeof calendarEventSchema>
 
 /** All fields are absent for an event without a known end that is not all-day and takes place as planned. */
-export type EventState = {
-  /** ISO 8601 in UTC, after `date`. For an all-day event, any time on its last day. */
-  end?: string
-  allDay?: true
-  status?: EventStatus
-  /** The original date of a rescheduled event, ISO 8601 in UTC. */
-  formerDate?: string
-  venue?: Venue
-}
-
-/** `url` and `srcSet` name files of the site, `/images/…`; `width` and `height` are those of `url`, in pixels. */
-export type EventImage = { url: string; srcSet: string; alt: string; width: number; height: number }
-
-/** A place where events take place regularly. `url` is http or https. */
-export type Venue = {
-  name: string
-  /** Street and city. */
-  address?: string
-  coordinates?: Coordinates
-  url?: string
-}
-
-/** In degrees: north and east are positive. */
-export type Coordinates = { latitude: number; longitude: number }
+export type EventState = z.infer<typeof eventStateSchema>
 
 /** For the event's own page and its feeds. */
-export type EventDetails = {
-  /** Street and city. */
-  address?: string
-  /** http or https. */
-  organizerUrl?: string
-  /** Events with the same text belong together. */
-  series?: string
-  /** The language of the event, BCP 47. */
-  language?: string
-  image?: EventImage
-  /** ISO 8601 in UTC. */
-  updatedAt: string
-}
+export type EventDetails = z.infer<typeof eventDetailsSchema>
+export type EventImage = z.infer<typeof eventImageSchema>
+export type Venue = z.infer<typeof venueSchema>
+export type Coordinates = z.infer<typeof coordinatesSchema>
 
 /** Statuses of events that do not take place as planned. */
 export const eventStatuses = ['cancelled', 'postponed', 'rescheduled', 'online'] as const
@@ -66,7 +31,7 @@ export type EventStatus = (typeof eventStatuses)[number]
 
 export const eventLanguages = ['en', 'es', 'fr', 'zh', 'other'] as const
 
-export type EventSummary = Omit<CalendarEvent, 'description' | keyof EventDetails>
+export type EventSummary = z.infer<typeof eventSummarySchema>
 
 export function summarizeEvent({
   description: _,

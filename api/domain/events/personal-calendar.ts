@@ -7,10 +7,14 @@ export const maxStarred = 500
 export const maxCalendars = 50_000
 
 /** Ids of all its events. */
-export const calendarEventsSchema = z.strictObject({ events: z.array(z.uuid().toLowerCase()) })
+export const calendarEventsSchema = z.strictObject({ events: z.array(z.guid().toLowerCase()) })
 
-/** `id`: part of the public address `/calendar/{id}.ics`. It does not reveal the key. `version`: the ETag, without quotes. */
-export type PersonalCalendar = { id: string; version: string; events: string[] }
+export const personalCalendarSchema = z.object({
+  id: z.string().describe('Part of the public address `/calendar/{id}.ics`. It does not reveal the key.'),
+  version: z.string().describe('The ETag, without quotes.'),
+  events: z.array(z.guid()),
+})
+export type PersonalCalendar = z.infer<typeof personalCalendarSchema>
 
 /** SHA-256 in base64url. */
 export function isCalendarId(text: string): boolean {

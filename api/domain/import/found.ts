@@ -1,28 +1,33 @@
-import type { EventStatus } from '#domain/events/event.ts'
+import * as z from 'zod/mini'
+import { eventStatuses } from '#domain/events/event.ts'
 
-/** The fields of an event document that an import writes. Times are ISO 8601 in UTC. */
-export type ImportedFields = {
-  title: string
-  date: string
-  end?: string
-  allDay?: true
-  status: EventStatus | 'scheduled'
-  formerDate?: string
-  organizers?: string
-  location?: string
-  address?: string
-  description?: string
-  url?: string
-  organizerUrl?: string
-  language?: string
-  series?: string
-  price?: string
-  registrationType?: string
-  topics?: string[]
-  types?: string[]
-  /** Guessed from the place (find-venue.ts); sources do not contain it. */
-  venueRef?: { _type: 'reference'; _ref: string }
-}
+/** The fields of an event document that an import writes. */
+const importedSchema = z.object({
+  title: z.string(),
+  date: z.iso.datetime(),
+  end: z.optional(z.iso.datetime()),
+  allDay: z.optional(z.literal(true)),
+  status: z.enum([...eventStatuses, 'scheduled']),
+  formerDate: z.optional(z.iso.datetime()),
+  organizers: z.optional(z.string()),
+  location: z.optional(z.string()),
+  address: z.optional(z.string()),
+  description: z.optional(z.string()),
+  url: z.optional(z.string()),
+  organizerUrl: z.optional(z.string()),
+  language: z.optional(z.string()),
+  series: z.optional(z.string()),
+  price: z.optional(z.string()),
+  registrationType: z.optional(z.string()),
+  topics: z.optional(z.array(z.string())),
+  types: z.optional(z.array(z.string())),
+  venueRef: z.optional(
+    z
+      .object({ _type: z.literal('reference'), _ref: z.string() })
+      .check(z.describe('Guessed from the place. Sources do not contain it.')),
+  ),
+})
+export type ImportedFields = z.infer<typeof importedSchema>
 
 export const importedFields = [
   'title',
@@ -46,28 +51,21 @@ export const importedFields = [
   'venueRef',
 ] as const satisfies Array<keyof ImportedFields>
 
+const foundEventSchema = z.object({
+  id: z.guid().check(z.describe('The same in a second import: from source, UID and recurrence.')),
+  uid: z.string(),
+  fields: importedSchema,
+  zone: z.string().check(z.describe('IANA name.')),
+  zoneFrom: z.enum(['event', 'calendar', 'source', 'default']),
+  notes: z.array(z.string()).check(z.describe('Remarks for an editor.')),
+  venue: z.optional(z.string().check(z.describe('Name of the venue of `venueRef`.'))),
+})
+export type FoundEvent = z.infer<typeof foundEventSchema>
 /** Where the zone of an event's times comes from. */
-export type ZoneOrigin = 'event' | 'calendar' | 'source' | 'default'
-
-export type FoundEvent = {
-  /** UUID derived from source, UID and recurrence, so that a second import finds the document of the first. */
-  id: string
-  uid: string
-  fields: ImportedFields
-  /** IANA name. */
-  zone: string
-  zoneFrom: ZoneOrigin
-  /** Remarks for an editor. */
-  notes: string[]
-  /** Name of the venue of `venueRef`. */
-  venue?: string
-}
+export type ZoneOrigin = FoundEvent['zoneFrom']
 
 export const importKinds = ['calendar', 'page', 'table'] as const
 export type ImportKind = (typeof importKinds)[number]
-
-/** Field → name of the table column that fills it. */
-export type TableMapping = Partial<Record<MappedField, string>>
 
 export const mappedFields = [
   'uid',
@@ -94,40 +92,37 @@ export type MappedField = (typeof mappedFields)[number]
 export const dateOrders = ['mdy', 'dmy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** The result of reading a file or an address. */
-export type Found = {
-  /** Id of the source's document. */
-  source: string
-  /** As its id is derived from it. Absent for a file. */
-  address?: string
-  kind: ImportKind
-  /** The calendar's or page's name for itself. */
-  name?: string
-  /** Within the horizon, by date. */
-  events: FoundEvent[]
-  /**
-   * Whole words that the UIDs of other events in the source begin with: outside the horizon, or unreadable. Dates of a
-   * series begin with its UID, events without a UID with their title.
-   */
-  leftOut: string[]
-  /** Why events could not be read, for an editor. */
-  problems: string[]
-  /** Remarks on the source as a whole. */
-  notes: string[]
-  /** ISO 8601: events after it were left out. */
-  until: string
-  table?: FoundTable
-}
+const tableSchema = z.object({
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string())).check(z.describe('The first rows.')),
+  mapping: z
+    .partialRecord(z.enum(mappedFields), z.string())
+    .check(z.describe('Field → name of the table column that fills it.')),
+  dateOrder: z.enum(dateOrders),
+  provenOrder: z.optional(
+    z.enum(dateOrders).check(z.describe('If a cell proves it: `27/12/2026` can only have the day first.')),
+  ),
+})
+export type FoundTable = z.infer<typeof tableSchema>
+export type TableMapping = FoundTable['mapping']
 
-export type FoundTable = {
-  columns: string[]
-  /** The first rows. */
-  rows: string[][]
-  mapping: TableMapping
-  dateOrder: DateOrder
-  /** If a cell proves it: `27/12/2026` can only have the day first. */
-  provenOrder?: DateOrder
-}
+/** The result of reading a file or an address. */
+export const foundSchema = z.object({
+  source: z.string().check(z.describe('Id of the document of the source.')),
+  address: z.optional(z.string().check(z.describe('As its id is derived from it. Absent for a file.'))),
+  kind: z.enum(importKinds),
+  name: z.optional(z.string().check(z.describe('What the calendar or page calls itself.'))),
+  events: z.array(foundEventSchema).check(z.describe('Within the horizon, by date.')),
+  /** Dates of a series begin with its UID, events without a UID with their title. */
+  leftOut: z
+    .array(z.string())
+    .check(z.describe('Whole words that begin UIDs of other events: outside the horizon, or unreadable.')),
+  problems: z.array(z.string()).check(z.describe('Why events could not be read, for an editor.')),
+  notes: z.array(z.string()).check(z.describe('Remarks on the source as a whole.')),
+  until: z.iso.datetime().check(z.describe('Events after it were left out.')),
+  table: z.optional(tableSchema),
+})
+export type Found = z.infer<typeof foundSchema>
 
 /** Why the columns of a table do not fit its mapping, in words. Undefined if they fit, and without a table. */
 export function describeColumnFault(table?: Pick<FoundTable, 'columns' | 'mapping'>): string | undefined {

@@ -8,6 +8,8 @@ import { addDays, isDay, toDay } from '#domain/pacific.ts'
 import { notText, plainTextSchema } from '#domain/plain-text.ts'
 
 const maxAmount = 1_000_000_000
+/** In code points. */
+export const maxCompany = 100
 
 function isAmount(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && value <= maxAmount && Number(value.toFixed(2)) === value
@@ -26,9 +28,10 @@ function describeAmountFault(name: string, given: unknown): string {
   const { amount, amountTwoWays, conflicts } = messages().faults
   if (given instanceof AmountConflict)
     return fill(conflicts[given.with], { name, text: given.text, chosen: given.chosen })
+  if (typeof given !== 'string') return fill(amount, { name })
   const [text, before = '', after = ''] =
-    /^[^\dk]{0,3}(\d+)[.,](\d{3})[^\dk]{0,3}$/i.exec(String(given).slice(0, 40)) ?? []
-  if (typeof given !== 'string' || text === undefined) return fill(amount, { name })
+    /^[^\dk]{0,3}(\d+)[.,](\d{3})[^\dk]{0,3}$/i.exec(given.slice(0, 40)) ?? []
+  if (text === undefined) return fill(amount, { name })
   return fill(amountTwoWays, {
     name,
     text: text.trim(),
@@ -57,7 +60,9 @@ function fieldMessages(field: 'company' | 'date') {
 
 /** The optional fields of a listing. `date` is `YYYY-MM-DD`; `price` is in US dollars. */
 export const detailSchemas = {
-  company: z.optional(plainTextSchema({ messagesOf: fieldMessages('company'), maximum: 100, lines: 'one' })),
+  company: z.optional(
+    plainTextSchema({ messagesOf: fieldMessages('company'), maximum: maxCompany, lines: 'one' }),
+  ),
   payFrom: z.optional(amountSchema('payFrom')),
   payTo: z.optional(amountSchema('payTo')),
   payCurrency: z.optional(choiceSchema('payCurrency', currencies)),

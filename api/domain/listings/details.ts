@@ -1,4 +1,6 @@
+import type * as z from 'zod/mini'
 import { cleanText } from '#domain/clean-text.ts'
+import type { detailsSchema } from '#domain/listings/listing-schemas.ts'
 
 /** The optional fields of a listing: some categories offer some of them. */
 export const detailFields = [
@@ -44,16 +46,7 @@ export function toNumber(text: string): number {
   return Number(text.replace(/[.,\s'’](?=\d{3})/g, '').replace(',', '.'))
 }
 
-export type Details = {
-  company?: string | undefined
-  payFrom?: number | undefined
-  payTo?: number | undefined
-  payCurrency?: (typeof currencies)[number] | undefined
-  payPeriod?: (typeof payPeriods)[number] | undefined
-  price?: number | undefined
-  pricePeriod?: (typeof pricePeriods)[number] | undefined
-  date?: string | undefined
-}
+export type Details = z.infer<typeof detailsSchema>
 
 type CategoryPair = { category: string; subcategory: string }
 

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
 import { cleanText } from '#domain/clean-text.ts'
 import { fill, messages } from '#domain/language.ts'
-import type { Withheld } from '#domain/moderation/desk.ts'
 import { findCategory, findSubcategory, readCity } from '#domain/listings/catalogue.ts'
 import { completeWrittenPay } from '#domain/listings/complete-pay.ts'
 import { detailSchemas } from '#domain/listings/detail-schemas.ts'
 import { type Details, completeDetails, pickDetails, dropUnusedDetails } from '#domain/listings/details.ts'
+import type {
+  listingSchema,
+  listingSummarySchema,
+  managedListingSchema,
+  postedListingSchema,
+  storedListingSchema,
+} from '#domain/listings/listing-schemas.ts'
 import { nameOf } from '#domain/listings/names.ts'
 import { type FieldMessages, notText, plainTextSchema } from '#domain/plain-text.ts'
 
@@ -47,40 +53,45 @@ function findCategoryPair(value: unknown) {
   return { within, found: found || undefined }
 }
 
-const fieldsSchema = z.pipe(
-  z
-    .strictObject(
-      {
-        category: choiceSchema('category', (value) => findCategory(value)?.name),
-        subcategory: z.string({ error: notText(fieldMessages('subcategory')) }),
-        title: plainTextSchema({ messagesOf: fieldMessages('title'), maximum: 140, lines: 'one' }),
-        description: plainTextSchema({
-          messagesOf: fieldMessages('description'),
-          maximum: 10_000,
-          lines: 'many',
-        }),
-        contact: plainTextSchema({ messagesOf: fieldMessages('contact'), maximum: 200, lines: 'one' }),
-        location: choiceSchema('location', readCity),
-        ...detailSchemas,
+/** In code points, after cleaning. */
+export const maxLengths = { title: 140, description: 10_000, contact: 200 } as const
+
+function textSchema(field: keyof typeof maxLengths, lines: 'one' | 'many' = 'one') {
+  return plainTextSchema({ messagesOf: fieldMessages(field), maximum: maxLengths[field], lines })
+}
+
+export const listingFieldsSchema = z
+  .strictObject(
+    {
+      category: choiceSchema('category', (value) => findCategory(value)?.name),
+      subcategory: z.string({ error: notText(fieldMessages('subcategory')) }),
+      title: textSchema('title'),
+      description: textSchema('description', 'many'),
+      contact: textSchema('contact'),
+      location: choiceSchema('location', readCity),
+      ...detailSchemas,
+    },
+    { error: describeWrongObject },
+  )
+  .check(
+    z.refine((value) => findCategoryPair(value).found !== undefined, {
+      path: ['subcategory'],
+      error: (issue) => {
+        const { within } = findCategoryPair(issue.input)
+        if (!within) return messages().faults.subcategory
+        return fill(messages().faults.subcategoryOf, { category: nameOf(within.name) })
       },
-      { error: describeWrongObject },
-    )
-    .check(
-      z.refine((value) => findCategoryPair(value).found !== undefined, {
-        path: ['subcategory'],
-        error: (issue) => {
-          const { within } = findCategoryPair(issue.input)
-          if (!within) return messages().faults.subcategory
-          return fill(messages().faults.subcategoryOf, { category: nameOf(within.name) })
-        },
-        // Also when another field is wrong, so that one answer names all faults.
-        when: ({ value }) => typeof (Object(value) as Record<string, unknown>)['subcategory'] === 'string',
-      }),
-      z.refine(({ payFrom, payTo }) => payFrom === undefined || payTo === undefined || payFrom <= payTo, {
-        path: ['payTo'],
-        error: () => messages().faults.payOrder,
-      }),
-    ),
+      // Also when another field is wrong, so that one answer names all faults.
+      when: ({ value }) => typeof (Object(value) as Record<string, unknown>)['subcategory'] === 'string',
+    }),
+    z.refine(({ payFrom, payTo }) => payFrom === undefined || payTo === undefined || payFrom <= payTo, {
+      path: ['payTo'],
+      error: () => messages().faults.payOrder,
+    }),
+  )
+
+const fieldsSchema = z.pipe(
+  listingFieldsSchema,
   z.transform((given): ListingInput => {
     const subcategory = findCategoryPair(given).found?.name ?? ''
     return { ...pickRequired({ ...given, subcategory }), ...completeDetails(given) }
@@ -122,28 +133,19 @@ function pickRequired(listing: Record<Field, string>): Record<Field, string> {
 }
 
 /** `createdAt` is ISO 8601 in UTC. */
-export type StoredListing = ListingInput & { id: string; createdAt: string }
+export type StoredListing = z.infer<typeof storedListingSchema>
 
 /** A listing for its owner. `expiresAt` is ISO 8601 in UTC, null if the listing never expires. */
-export type ManagedListing = StoredListing & {
-  expiresAt: string | null
-  /** Absent while it is shown. */
-  withheld?: Withheld
-  /** Set if the team has turned the listing into an event with the same id. */
-  event?: 'draft' | 'published'
-}
+export type ManagedListing = z.infer<typeof managedListingSchema>
 
 /** The answer to a post: the only one that contains the token. */
-export type PostedListing = ManagedListing & { manageToken: string }
+export type PostedListing = z.infer<typeof postedListingSchema>
 
 /** A listing in a list (spec, section 7). */
-export type ListingSummary = Pick<StoredListing, 'id' | 'title' | 'location' | 'description' | 'createdAt'>
+export type ListingSummary = z.infer<typeof listingSummarySchema>
 
 /** A listing on its own page (spec, section 7). */
-export type Listing = Omit<StoredListing, 'id' | 'contact'> & {
-  /** Null if visitors have to request it (the setting CONTACTS). */
-  contact: string | null
-}
+export type Listing = z.infer<typeof listingSchema>
 
 /** The first fault of each field. Faults without a field are under `form`. */
 export function faultsByField(error: z.core.$ZodError): Partial<Record<ListingField | 'form', string>> {

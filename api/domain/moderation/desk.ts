@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { cleanText } from '#domain/clean-text.ts'
-import type { ListingInput } from '#domain/listings/listing.ts'
-import { maxDispute, type ReportReason, reportReasons, maxReportText } from '#domain/moderation/reasons.ts'
+import type {
+  auditEntrySchema,
+  deskListingSchema,
+  deskListSchema,
+  deskResultSchema,
+  savedBanSchema,
+} from '#domain/moderation/desk-schemas.ts'
+import { maxDispute, reportReasons, maxReportText } from '#domain/moderation/reasons.ts'
 
 /**
  * States in which visitors do not see a listing. `held`: waits for a review, and is shown automatically at `showAt`, or
@@ -9,26 +15,27 @@ import { maxDispute, type ReportReason, reportReasons, maxReportText } from '#do
  */
 export const withheldStates = ['held', 'hidden', 'removed'] as const
 export type WithheldState = (typeof withheldStates)[number]
-export type ListingState = 'shown' | WithheldState
+export const listingStates = ['shown', ...withheldStates] as const
+export type ListingState = (typeof listingStates)[number]
 
 /** Who withheld it: the spam filter, the limit of all posts, several reports, an edit of a hidden listing, the team. */
-export type WithheldBy = 'filter' | 'limit' | 'reports' | 'edit' | 'team'
+export const withheldBy = ['filter', 'limit', 'reports', 'edit', 'team'] as const
+export type WithheldBy = (typeof withheldBy)[number]
 
-/** For the owner. Instants are ISO 8601 in UTC. */
-export type Withheld = {
-  state: WithheldState
-  by: WithheldBy
-  /** The team's reason, or the most frequent one of the reports. */
-  reason: ReportReason | null
-  withheldAt: string
-  showAt: string | null
-  /** The owner's objection. */
-  dispute: string | null
-}
+/** For the owner. */
+export const withheldSchema = z.object({
+  state: z.enum(withheldStates),
+  by: z.enum(withheldBy),
+  /** The reason of the team, or the most frequent one of the reports. */
+  reason: z.nullable(z.enum(reportReasons)),
+  withheldAt: z.iso.datetime(),
+  showAt: z.nullable(z.iso.datetime()),
+  dispute: z.nullable(z.string()).check(z.describe('The objection of the owner.')),
+})
+export type Withheld = z.infer<typeof withheldSchema>
 
-export type Signal = { name: string; points: number }
-
-export type Report = { reason: ReportReason; text: string; reportedAt: string; isRejected: boolean }
+export type Signal = DeskListing['signals'][number]
+export type Report = DeskListing['reports'][number]
 
 /**
  * `draft`: the Studio created an event draft from the listing, with the same id. `distrust`: rejects all undecided
@@ -38,37 +45,11 @@ export const deskActions = ['show', 'hide', 'delete', 'move', 'keep', 'distrust'
 export type DeskAction = (typeof deskActions)[number]
 
 /** A row of the audit table. `what` is a desk action, or post, hold, refuse, edit, report, dispute, ban, unban, forget, resume. */
-export type AuditEntry = {
-  id: string
-  at: string
-  /** The name of a Studio user, `filter`, `limit`, `reports`, `owner`, `time`, or `command line`. */
-  who: string
-  what: string
-  reason: string | null
-  why: string
-}
+export type AuditEntry = z.infer<typeof auditEntrySchema>
 
 /** A listing as the desk shows it. Reported events are `DeskEvent`s; they are edited in their documents. */
-export type DeskListing = ListingInput & {
-  id: string
-  createdAt: string
-  /** `shown` with or without reports. */
-  state: ListingState
-  by: WithheldBy | null
-  reason: ReportReason | null
-  showAt: string | null
-  dispute: string | null
-  score: number | null
-  signals: Signal[]
-  /** Newest first. */
-  reports: Report[]
-  /** The newest change that can be undone. */
-  decision: string | null
-  /** Whether the post's network and contacts are still stored, so that they can be banned. */
-  canBan: boolean
-}
-
-export type DeskEvent = { id: string; title: string; reports: Report[] }
+export type DeskListing = z.infer<typeof deskListingSchema>
+export type DeskEvent = DeskList['events'][number]
 
 /**
  * `waiting`: held, hidden by reports, or hidden by the team and disputed since; `reported`: shown, with reports that
@@ -77,16 +58,7 @@ export type DeskEvent = { id: string; title: string; reports: Report[] }
 export const deskQueues = ['waiting', 'reported', 'newest', 'hidden', 'removed'] as const
 export type DeskQueue = (typeof deskQueues)[number]
 
-export type DeskList = {
-  counts: { waiting: number; reported: number; events: number }
-  listings: DeskListing[]
-  /** Reported events, only in the queue `reported`. */
-  events: DeskEvent[]
-  /** Set while reports hide no listings, because they have just hidden many: when they do again. */
-  pausedUntil: string | null
-  /** The value of the parameter `before` for the next page. */
-  next: string | null
-}
+export type DeskList = z.infer<typeof deskListSchema>
 
 /** Text for the team. The output is cleaned. */
 function noteSchema(maximum: number) {
@@ -101,9 +73,9 @@ export const maxChanged = 500
 
 export const deskChangeSchema = z.strictObject({
   action: z.enum(deskActions),
-  ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxChanged)),
+  ids: z.array(z.guid()).check(z.minLength(1), z.maxLength(maxChanged)),
   /** For `undo`: the decision of each listing that is meant. Without one, it is the newest. */
-  decisions: z.optional(z.record(z.uuid(), z.string())),
+  decisions: z.optional(z.record(z.guid(), z.string())),
   /** Required for `hide` and `delete`. */
   reason: z.optional(z.enum(reportReasons)),
   why: z._default(noteSchema(500), ''),
@@ -114,37 +86,26 @@ export const deskChangeSchema = z.strictObject({
 })
 export type DeskChange = z.output<typeof deskChangeSchema>
 
-/** `decision`: what `undo` takes back. `problem`: a sentence, if the action could not be applied to this listing. */
-export type DeskResult = {
-  id: string
-  state: ListingState | null
-  decision?: string | undefined
-  problem?: string
-}
+export type DeskResult = z.infer<typeof deskResultSchema>
 
 export const banKinds = ['contact', 'network', 'phrase'] as const
 export type BanKind = (typeof banKinds)[number]
 
-/** A contact or network comes from a `listing`; a contact or phrase may be typed as `text`. */
-export const banSchema = z.strictObject({
-  kind: z.enum(banKinds),
-  listing: z.optional(z.uuid()),
-  text: z.optional(noteSchema(200).check(z.minLength(3))),
+export const decisionSchema = z.object({
   why: z._default(noteSchema(500), ''),
   who: noteSchema(100).check(z.minLength(1)),
 })
+
+/** A contact or network comes from a `listing`; a contact or phrase may be typed as `text`. */
+export const banSchema = z.strictObject({
+  kind: z.enum(banKinds),
+  listing: z.optional(z.guid()),
+  text: z.optional(noteSchema(200).check(z.minLength(3))),
+  ...decisionSchema.shape,
+})
 export type NewBan = z.output<typeof banSchema>
 
-/** `text` is null if only a hash is stored. A ban of a contact or network ends after 30 days, with the hash's key. */
-export type Ban = {
-  id: string
-  kind: BanKind
-  text: string | null
-  why: string
-  who: string
-  at: string
-  until: string | null
-}
+export type Ban = z.infer<typeof savedBanSchema>
 
 export const disputeSchema = noteSchema(maxDispute).check(z.minLength(1))
 

@@ -16,7 +16,8 @@ export function extractSpamTrap(
     seconds = headers[trapHeaders.seconds],
     ...fields
   } = body as Record<string, unknown>
-  const counted = seconds === undefined || seconds === '' ? NaN : Number(seconds)
+  const counted =
+    typeof seconds === 'number' || (typeof seconds === 'string' && seconds !== '') ? Number(seconds) : NaN
   return {
     trap: { isFilled: leaveEmpty !== '', seconds: Number.isFinite(counted) ? counted : undefined },
     fields,

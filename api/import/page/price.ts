@@ -50,7 +50,7 @@ export function readPrice(
       names
         .flatMap((name) => listOf(offer[name]))
         .map(first)
-        .filter((one) => one !== null && one !== undefined && String(one).trim() !== '')
+        .filter((one) => ['string', 'number'].includes(typeof one) && String(one).trim() !== '')
     const [written] = given('priceCurrency')
     const currency = written === undefined ? inherited : readCurrency(String(written))
     const read = (price: unknown) => readText(price, currency)

@@ -117,6 +117,7 @@ describe('fault 91: the price is that of all offers', () => {
     ['more than are read', Array.from({ length: 60 }, (_, at) => offer(at + 1)), undefined],
     ['high only', { ...aggregate, highPrice: '45' }, 'up to $45'],
     ['low and offers', { ...aggregate, lowPrice: 10, offers: [offer(10), offer(45)] }, '$10-45'],
+    ['an object in place of a number', offer({ toString: false }), undefined],
     ['two currencies', [offer(10), offer(9, { priceCurrency: 'EUR' })], '$10 / €9'],
     ['free, and paid in euros', [{ price: 0 }, offer(9, { priceCurrency: 'EUR' })], '€0-9'],
     ['an unknown currency', offer(10, { priceCurrency: 'tokens' }), undefined],

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import type * as z from 'zod/mini'
 import {
   banSchema,
+  decisionSchema,
   deskChangeSchema,
   type DeskList,
   type DeskQueue,
@@ -152,11 +154,8 @@ function readId(c: Context): string {
   return id.toLowerCase()
 }
 
-/** Validates `who` and `why` as in a change. */
-function readDecision(body: unknown): { who: string; why: string } {
-  const { who, why } = banSchema.shape
-  const given = Object(body) as Record<string, unknown>
-  const [by, reason] = [who.safeParse(given['who']), why.safeParse(given['why'])]
-  if (!by.success || !reason.success) throw new RequestError(400, '“who” must be a name, and “why” a text')
-  return { who: by.data, why: reason.data }
+function readDecision(body: unknown): z.infer<typeof decisionSchema> {
+  const { success, data } = decisionSchema.safeParse(body)
+  if (!success) throw new RequestError(400, '“who” must be a name, and “why” a text')
+  return data
 }

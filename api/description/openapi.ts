@@ -1,0 +1,213 @@
+import * as z from 'zod/mini'
+import manifest from '../../package.json' with { type: 'json' }
+import { calendarEventSchema, eventSummarySchema } from '#domain/events/event-schema.ts'
+import { calendarEventsSchema, personalCalendarSchema } from '#domain/events/personal-calendar.ts'
+import { healthSchema } from '#domain/health.ts'
+import { foundSchema } from '#domain/import/found.ts'
+import { importRequestSchema } from '#domain/import/request.ts'
+import * as listings from '#domain/listings/listing-schemas.ts'
+import * as desk from '#domain/moderation/desk-schemas.ts'
+import { banSchema, decisionSchema, deskChangeSchema } from '#domain/moderation/desk.ts'
+import { searchAnswerSchema } from '#domain/search-schema.ts'
+import {
+  listingChangesSchema,
+  listingOperations,
+  newListingSchema,
+  newReportSchema,
+} from './listing-operations.ts'
+import { type Operation, statusTexts } from './operation.ts'
+import { publicOperations } from './public-operations.ts'
+import { teamOperations } from './team-operations.ts'
+
+export const operations = { ...listingOperations, ...publicOperations, ...teamOperations }
+
+/** Registered routes that are not described, and why. */
+export const internalRoutes = {
+  'GET /api/preview': 'a page that the Studio links to',
+  'GET /api/preview/shared': 'a page that the Studio links to',
+  'GET /api/preview/images/*': 'a part of such a page',
+  'GET /api/preview/changes': 'a part of such a page',
+  'POST /api/hooks/content': 'for the webhooks of Sanity, which content/webhook.ts configures',
+}
+
+/** Those that several operations use, or that are long. */
+const named = {
+  CalendarEvent: calendarEventSchema,
+  EventSummary: eventSummarySchema,
+  Listing: listings.listingSchema,
+  ListingSummary: listings.listingSummarySchema,
+  ManagedListing: listings.managedListingSchema,
+  PostedListing: listings.postedListingSchema,
+  SearchAnswer: searchAnswerSchema,
+  PersonalCalendar: personalCalendarSchema,
+  Health: healthSchema,
+  DeskList: desk.deskListSchema,
+  DeskListing: desk.deskListingSchema,
+  ListingHistory: desk.listingHistorySchema,
+  Ban: desk.savedBanSchema,
+  Found: foundSchema,
+  NewListing: newListingSchema,
+  ListingChanges: listingChangesSchema,
+  NewReport: newReportSchema,
+  StarredEvents: calendarEventsSchema,
+  DeskChange: deskChangeSchema,
+  NewBan: banSchema,
+  Decision: decisionSchema,
+  ImportRequest: importRequestSchema,
+}
+for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { id })
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema
+
+type Parameter = { name: string; in: string; required: boolean; schema: JsonSchema; description?: string }
+type Content = Record<string, { schema?: JsonSchema }>
+export type Response = { description: string; headers?: object; content?: Content }
+export type Described = {
+  tags: string[]
+  operationId: string
+  summary: string
+  description?: string
+  security?: Array<Record<string, string[]>>
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, Response>
+}
+export type Description = {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  servers: Array<{ url: string }>
+  paths: Record<string, Record<string, Described>>
+  components: {
+    schemas: Record<string, JsonSchema>
+    securitySchemes: Record<string, { description: string }>
+  }
+}
+
+const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description })
+const securitySchemes = {
+  manageToken: bearer('The `manageToken` of the answer to a post. Forms send it in the field `token`.'),
+  calendarKey: bearer('32 random bytes in base64url, which the client makes.'),
+  team: bearer(
+    '`MODERATION_TOKEN`, or the token that the local Studio gets for the person who is signed in.',
+  ),
+}
+
+const about = `Instants are ISO 8601 in UTC, days YYYY-MM-DD in Pacific time, ids UUIDs.
+HEAD answers like GET without the body, OPTIONS with Allow; another method gets 405. Unknown parameters are ignored.
+An error is one line of plain text in the first language of Accept-Language that the site has (en, es, fr). 429 and most 503 have Retry-After.
+Limits count per hour for the client’s network: an IPv4 address or an IPv6 /64.
+Public GETs have an ETag, and answer 304 to If-None-Match.`
+
+const formType = 'application/x-www-form-urlencoded'
+
+const requireHeader = (name: string) => ({
+  headers: { [name]: { required: true, schema: { type: 'string' } } },
+})
+
+export function describeApi(siteUrl: string): Description {
+  const schemas: Record<string, JsonSchema> = {
+    Error: { type: 'string', pattern: '^[^\\n]+$' },
+  }
+
+  /** Named schemas become references to `components`. */
+  function write(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+    const written = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => {
+        if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+      },
+    })
+    const {
+      $schema: _,
+      $defs,
+      ...own
+    } = JSON.parse(JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema
+    Object.assign(schemas, $defs)
+    return own
+  }
+
+  function listParameters(path: string, { path: ofPath, query, headers }: Operation): Parameter[] {
+    const ids = z.object({ id: z.guid() })
+    const list = (place: string, fields: z.ZodMiniObject = z.object({})) => {
+      const { properties = {}, required = [] } = write(fields, 'input')
+      return Object.entries(properties as Record<string, JsonSchema>).map(([name, property]) => {
+        const { description, ...schema } = property
+        const said = description === undefined ? {} : { description }
+        return { name, in: place, required: required.includes(name), ...said, schema }
+      })
+    }
+    const inPath = list('path', ofPath ?? ids).filter(({ name }) => path.includes(`{${name}}`))
+    return [...inPath, ...list('query', query), ...list('header', headers)]
+  }
+
+  function writeAnswer(status: string, answer: Operation['answers'][number] = null): Response {
+    const [type, body] =
+      typeof answer === 'string'
+        ? [answer, {}]
+        : ['application/json', answer && { schema: write(answer, 'output') }]
+    return {
+      description: statusTexts[Number(status)] ?? '',
+      ...(status === '303' && requireHeader('Location')),
+      ...(body && { content: { [type]: body } }),
+    }
+  }
+
+  function writeError(status: string, isForm: boolean): Response {
+    const text = { 'text/plain': { schema: { $ref: '#/components/schemas/Error' } } }
+    return {
+      description: statusTexts[Number(status)] ?? '',
+      ...(status === '429' && requireHeader('Retry-After')),
+      content: { ...text, ...(isForm && { 'text/html': {} }) },
+    }
+  }
+
+  function listResponses({ answers, errors = [], json, form }: Operation, isGet: boolean) {
+    const ofBody = json || form ? [400, 408, 413, 415] : []
+    const all = [...new Set([...errors, ...ofBody, 500, 503])].map(String)
+    const responses = Object.fromEntries(
+      all.map((status) => [status, writeError(status, form !== undefined)]),
+    )
+    for (const [status, answer] of Object.entries(answers)) {
+      const { content, ...written } = writeAnswer(status, answer)
+      const both = { ...content, ...responses[status]?.content }
+      responses[status] = { ...written, ...(content && { content: both }) }
+    }
+    return isGet ? { ...responses, 304: writeAnswer('304') } : responses
+  }
+
+  function describe(key: string, operation: Operation): Described {
+    const { tag, summary, description, token, isTokenOptional, json, form } = operation
+    const [method, path = ''] = key.split(' ')
+    const content = {
+      ...(json && { 'application/json': { schema: write(json, 'input') } }),
+      ...(form && { [formType]: { schema: write(form, 'input') } }),
+    }
+    return {
+      tags: [tag],
+      operationId: key
+        .toLowerCase()
+        .replaceAll(/[^a-z]+/g, '-')
+        .replace(/-$/, ''),
+      summary,
+      ...(description !== undefined && { description }),
+      ...(token !== undefined && { security: [...(isTokenOptional ? [{}] : []), { [token]: [] }] }),
+      parameters: listParameters(path, operation),
+      ...((json ?? form) && { requestBody: { required: json !== undefined, content } }),
+      responses: listResponses(operation, method === 'GET'),
+    }
+  }
+
+  const paths: Description['paths'] = {}
+  for (const [key, operation] of Object.entries<Operation>(operations)) {
+    const [method = '', path = ''] = key.split(' ')
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(key, operation) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'founderlist', version: manifest.version, description: about },
+    servers: [{ url: siteUrl }],
+    paths,
+    components: { schemas, securitySchemes },
+  }
+}
