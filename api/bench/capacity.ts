@@ -31,6 +31,10 @@ const [{ id }] = await database.sql<
   [{ id: string }]
 >`select id from listings order by created_at desc limit 1`
 
+const [{ size }] = await database.sql<[{ size: string }]>`
+  select pg_size_pretty(pg_database_size(current_database())) as size
+`
+console.log(`The database takes ${size}.\n`)
 const read = (...paths: string[]) => loadOnce({ paths, headers: { 'Accept-Encoding': 'br' } })
 console.log(
   '| request | CPU of the server | CPU of Postgres | requests per second and core |\n| --- | --- | --- | --- |',
