@@ -13,7 +13,7 @@ const features = [
   { name: 'lake', paths: /^studio\/lake\//, target: 8_000, max: 15_570 },
   { name: 'import', paths: /(^|\/)import[/.-]|import-|-import/, target: 4_500, max: 10_150 },
   { name: 'moderation', paths: /\/moderation[/.-]|moderate/, target: 4_000, max: 5_577 },
-  { name: 'everything else', paths: /./, target: 45_000, max: 78_450 },
+  { name: 'everything else', paths: /./, target: 45_000, max: 78_500 },
 ]
 
 const data = /^api\/domain\/messages\/|^site\/queries\/types\.ts$/

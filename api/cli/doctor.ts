@@ -17,7 +17,7 @@ import {
   openDatabase,
   openPool,
 } from '../database/open.ts'
-import { inspectReplica, notReplica, readPrimary } from '../database/replica.ts'
+import { inspectReplica, notReplica } from '../database/replica.ts'
 import { watchEcho } from '../database/watch-echo.ts'
 import { type Environment, ownAddress } from '../env.ts'
 import { createAddressReader } from '../http/client-network.ts'
@@ -179,7 +179,7 @@ async function checkNotifications(sql: Database, url: string): Promise<Finding> 
 async function checkReplica(sql: Database, url = ''): Promise<Finding> {
   const replica = openDatabase(url)
   try {
-    const { isReplica, lag } = await inspectReplica(replica, await readPrimary(sql))
+    const { isReplica, lag } = await inspectReplica(replica, sql)
     if (!isReplica) throw new Error(notReplica)
     return `follows the database, ${lag} bytes behind`
   } finally {

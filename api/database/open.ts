@@ -103,7 +103,7 @@ export async function checkPooler(sql: Database): Promise<void> {
   })
   if (row.limit > 0 && row.limit <= timeouts.statement_timeout) return
   throw new OperatorError(
-    "The pooler at DATABASE_URL sets no time limit for statements: add connect_query='set statement_timeout = 5000; set lock_timeout = 4000' to its line of the database, and restart it",
+    "The pooler at DATABASE_URL sets no time limit for statements: add connect_query='set statement_timeout = 5000; set lock_timeout = 4000' to its line of the database, and restart it; without a pooler, remove DATABASE_LISTEN_URL",
   )
 }
 

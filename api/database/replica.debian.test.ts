@@ -137,3 +137,32 @@ it('refuses a server that is no replica of the database', async () => {
     await expect(opening).rejects.toThrow('DATABASE_REPLICA_URL is no replica of the database')
   }
 })
+
+it('does not use a server that follows a promoted one', async () => {
+  const [primary, promoted] = [openDatabase(pair.primary.url), openDatabase(pair.replica.url)]
+  onTestFinished(async () => void (await Promise.all([primary.end(), promoted.end()])))
+  await primary`create table notes as select 'true' as text`
+  const { url } = await pair.replica.copy()
+  const options = { url, primary, countChanges: () => 0, problems: createProblems(silentLogger) }
+  const { readHeavy, ...opened } = await openReplica(options)
+  onTestFinished(() => opened[Symbol.asyncDispose]())
+  const read = () =>
+    readHeavy(
+      (sql) =>
+        sql<{ text: string; isReplica: boolean }[]>`select *, pg_is_in_recovery() as is_replica from notes`,
+    )
+  const expectReplica = (isReplica: boolean) =>
+    expect.poll(read, pollOptions).toEqual([{ text: 'true', isReplica }])
+  await expectReplica(true)
+  await pair.replica.asSuperuser`select pg_promote()`
+  await promoted`create table more as select generate_series(1, 100000)`
+  await promoted`update notes set text = 'false'`
+  await expectReplica(false)
+  const following = openDatabase(url)
+  onTestFinished(() => following.end())
+  await expect.poll(() => following`select text from notes`, pollOptions).toEqual([{ text: 'false' }])
+  await primary`create table others ()`
+  for (let round = 0; round < 20; round += 1)
+    expect(await read()).toEqual([{ text: 'true', isReplica: false }])
+  await expect(openReplica(options)).rejects.toThrow('DATABASE_REPLICA_URL is no replica of the database')
+})

@@ -59,10 +59,11 @@ export async function openReplica({
   opened.defer(() => replica.end({ timeout: 1 }))
   let lag: number | undefined
   let restsUntil = 0
-  let [checked, followedAt] = ['0/0', performance.now()]
-  let needed: { changes: number; readAt: number; position: Promise<string> } | undefined
+  let [checked, followedAt] = [0, performance.now()]
+  let isForeign = false
+  let needed: { changes: number; readAt: number; position: Promise<number> } | undefined
 
-  function findNeeded(): Promise<string> {
+  function findNeeded(): Promise<number> {
     const [changes, readAt] = [countChanges(), performance.now()]
     if (needed?.changes !== changes || readAt - needed.readAt > maxAge)
       needed = { changes, readAt, position: readPrimary(primary).then(({ position }) => position) }
@@ -77,13 +78,17 @@ export async function openReplica({
     let done: { value: Value } | undefined
     // In one connection: after a crash, a replica begins at an earlier position.
     await replica.begin('read only', async (sql) => {
-      if (await hasApplied(sql, position)) done = { value: await read(sql) }
+      const applied = await readApplied(sql)
+      if (applied === null || applied < position) return
+      const value = await read(sql)
+      if (await isAhead(applied, position, primary)) isForeign = true
+      else done = { value }
     })
     return done
   }
 
   async function tryThere<Value>(read: (sql: AnyServer) => Promise<Value>) {
-    if (lag === undefined || performance.now() < restsUntil) return undefined
+    if (isForeign || lag === undefined || performance.now() < restsUntil) return undefined
     try {
       return await pTimeout(readThere(read), { milliseconds: patience })
     } catch {
@@ -93,21 +98,22 @@ export async function openReplica({
   }
 
   async function check(): Promise<void> {
-    const own = await readPrimary(primary)
-    const asking = pTimeout(inspectReplica(replica, own, checked), { milliseconds: patience })
+    const { position } = await readPrimary(primary)
+    const asking = pTimeout(inspectReplica(replica, primary), { milliseconds: patience })
     const state = await asking.catch(({ code, name }: Error & { code?: string }) => code ?? name)
-    checked = own.position
     const reason = typeof state === 'string' ? describeAway(state) : judge(state)
+    checked = position
     lag = typeof state === 'string' || reason === notReplica ? undefined : state.lag
     if (reason === undefined) problems.resolve('replica')
     else problems.report('replica', reason)
     if (reason === notReplica) throw new OperatorError(notReplica)
   }
 
-  function judge({ isReplica, isFollowing }: ReplicaState): string | undefined {
-    if (!isReplica) return notReplica
+  function judge({ isReplica, applied }: ReplicaState): string | undefined {
+    isForeign ||= !isReplica
+    if (isForeign) return notReplica
     const now = performance.now()
-    if (isFollowing) followedAt = now
+    if (applied >= checked) followedAt = now
     return now - followedAt > behindFor ? behind : undefined
   }
 
@@ -125,39 +131,43 @@ export async function openReplica({
   }
 }
 
-type Primary = { cluster: string; name: string; position: string }
+/** `position`: in the log, in bytes, after all changes that can be seen, even those that are not on disk yet. */
+type Primary = { cluster: string; name: string; position: number }
 
-/** `position`: in the log, after all changes that can be seen, even those that are not on disk yet. */
-export async function readPrimary(primary: ISql): Promise<Primary> {
+async function readPrimary(primary: ISql): Promise<Primary> {
   const [own] = await primary<[Primary]>`
     select system_identifier::text as cluster, current_database() as name,
-      pg_current_wal_insert_lsn()::text as position
+      (pg_current_wal_insert_lsn() - '0/0')::float8 as position
     from pg_control_system()
   `
   return own
 }
 
-type ReplicaState = { isReplica: boolean; lag: number; isFollowing: boolean }
+/** `applied`: the position up to which it has applied the log. `lag`: bytes. */
+type ReplicaState = { isReplica: boolean; applied: number; lag: number }
 
-/** `isFollowing`: whether it has applied all up to the position `since`. */
-export async function inspectReplica(
-  replica: ISql,
-  { cluster, name, position }: Primary,
-  since = position,
-): Promise<ReplicaState> {
-  const [state] = await replica<[ReplicaState]>`
-    select
-      pg_is_in_recovery() and system_identifier::text = ${cluster} and current_database() = ${name} as is_replica,
-      greatest(0, ${position}::pg_lsn - pg_last_wal_replay_lsn())::float8 as lag,
-      pg_last_wal_replay_lsn() >= ${since}::pg_lsn as is_following
-    from pg_control_system()
+export async function inspectReplica(replica: ISql, primary: ISql): Promise<ReplicaState> {
+  const { cluster, name, position } = await readPrimary(primary)
+  const [{ isSame }] = await replica<[{ isSame: boolean }]>`
+    select system_identifier::text = ${cluster} and current_database() = ${name} as is_same from pg_control_system()
   `
-  return state
+  const applied = await readApplied(replica)
+  const isReplica = isSame && applied !== null && !(await isAhead(applied, position, primary))
+  return { isReplica, applied: applied ?? 0, lag: Math.max(0, position - (applied ?? 0)) }
 }
 
-async function hasApplied(replica: ISql, position: string): Promise<boolean> {
-  const [state] = await replica<[{ is: boolean | null }]>`
-    select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position}::pg_lsn as is
+/** Null if it is no replica. */
+async function readApplied(replica: ISql): Promise<number | null> {
+  const [state] = await replica<[{ applied: number | null }]>`
+    select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::float8 end as applied
   `
-  return state.is ?? false
+  return state.applied
+}
+
+/**
+ * Whether a server has applied what the database has not written: it then follows another one, which has been promoted.
+ * `position`: an earlier one of the database.
+ */
+async function isAhead(applied: number, position: number, primary: ISql): Promise<boolean> {
+  return applied > position && applied > (await readPrimary(primary)).position
 }

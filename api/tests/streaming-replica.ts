@@ -18,6 +18,7 @@ export type Pair = Awaited<ReturnType<typeof startWithReplica>>
 /** A database and its streaming replica, two servers, made as docs/operations/scale.md says. */
 export async function startWithReplica() {
   await using opened = new AsyncDisposableStack()
+  let ends: AsyncDisposableStack = opened
   const folder = await mkdtemp(join(tmpdir(), 'replica-'))
   opened.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   const account = await findServerAccount()
@@ -26,52 +27,59 @@ export async function startWithReplica() {
   opened.defer(() => primary.stop())
   const binaries = { initdb: join(programs, 'initdb'), postgres: join(programs, 'postgres') }
   const runner = await chooseRunner(account, binaries, [folder])
-  const [copy, port] = [join(folder, 'copy'), String(await findFreePort())]
-  const socket = new URL(primary.url).searchParams.get('host') ?? ''
   const page = await readFile(join(checkout, 'docs/operations/scale.md'), 'utf8')
   const documented = /^pg_basebackup (.*)$/m.exec(page)?.[1]?.split(' ') ?? []
-  const own: Record<string, string> = { '-h': socket, '-U': 'postgres', '-D': copy }
-  const backup = documented.map((word, index) => own[documented[index - 1] ?? ''] ?? word)
-  await promisify(execFile)(...commandFor(runner, join(programs, 'pg_basebackup'), backup))
 
-  let kill = async () => {}
-  /** Starts the replica, again and again while its predecessor still has its memory. */
-  async function start(): Promise<void> {
-    const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
-    const args = ['-D', copy, ...settings.flatMap((setting) => ['-c', setting])]
-    for (;;) {
-      const [program, words, options] = commandFor(runner, binaries.postgres, args)
-      const child = spawn(program, words, { ...options, stdio: 'ignore' })
-      const ended = once(child, 'exit')
-      kill = async () => {
-        child.kill('SIGKILL')
+  /** Makes and starts a replica of the server at the host, a socket folder or an address. */
+  async function makeReplica(name: string, host: string, ...more: string[]) {
+    const [copy, port] = [join(folder, name), String(await findFreePort())]
+    const own: Record<string, string> = { '-h': host, '-U': 'postgres', '-D': copy }
+    const backup = documented.map((word, index) => own[documented[index - 1] ?? ''] ?? word)
+    await promisify(execFile)(...commandFor(runner, join(programs, 'pg_basebackup'), [...backup, ...more]))
+    let kill = async () => {}
+    /** Again and again while its predecessor still has its memory. */
+    async function start(): Promise<void> {
+      const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
+      const args = ['-D', copy, ...settings.flatMap((setting) => ['-c', setting])]
+      for (;;) {
+        const [program, words, options] = commandFor(runner, binaries.postgres, args)
+        const child = spawn(program, words, { ...options, stdio: 'ignore' })
+        const ended = once(child, 'exit')
+        kill = async () => {
+          child.kill('SIGKILL')
+          await ended
+        }
+        while (child.exitCode === null) if (await answers()) return
         await ended
       }
-      while (child.exitCode === null) if (await answers()) return
-      await ended
     }
-  }
-  const asSuperuser = connect(`postgres://postgres@127.0.0.1:${port}/postgres`, {
-    max: 1,
-    onnotice: () => {},
-  })
-  opened.defer(() => asSuperuser.end({ timeout: 0 }))
-  const answers = () =>
-    asSuperuser`select 1`.then(
-      () => true,
-      () => false,
-    )
-  opened.defer(() => kill())
-  await start()
-  const toStop = opened.move()
-  return {
-    primary: { url: primary.url },
-    replica: {
-      url: `postgres://founderlist@127.0.0.1:${port}/founderlist`,
+    const asSuperuser = connect(`postgres://postgres@127.0.0.1:${port}/postgres`, {
+      max: 1,
+      onnotice: () => {},
+    })
+    ends.defer(() => asSuperuser.end({ timeout: 0 }))
+    const answers = () =>
+      asSuperuser`select 1`.then(
+        () => true,
+        () => false,
+      )
+    ends.defer(() => kill())
+    await start()
+    const url = `postgres://founderlist@127.0.0.1:${port}/founderlist`
+    return {
+      url,
       asSuperuser,
       start,
       kill: () => kill(),
-    },
-    [Symbol.asyncDispose]: () => toStop.disposeAsync(),
+      copy: () => makeReplica('second', '127.0.0.1', '-p', port),
+    }
+  }
+
+  const replica = await makeReplica('copy', new URL(primary.url).searchParams.get('host') ?? '')
+  ends = opened.move()
+  return {
+    primary: { url: primary.url },
+    replica,
+    [Symbol.asyncDispose]: () => ends.disposeAsync(),
   }
 }
