@@ -19,8 +19,17 @@ const read = await getHttpOperationsFromSpec(describeApi('http://site.test'))
 // The most specific path first.
 const operations = read.toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)
 // oxlint-disable unicorn/require-post-message-target-origin -- a thread, not a window
-parentPort?.on('message', (exchange: Exchange) => parentPort?.postMessage(findFaults(exchange)))
+parentPort?.on('message', (exchange: Exchange) => parentPort?.postMessage(check(exchange)))
 parentPort?.postMessage('ready')
+
+/** An error would end the thread, and the tests would wait for it. */
+function check(exchange: Exchange): string[] {
+  try {
+    return findFaults(exchange)
+  } catch (error) {
+    return [String(error)]
+  }
+}
 
 function findFaults({ request, answer }: Exchange): string[] {
   const { method } = request
@@ -75,7 +84,9 @@ function checkRequest(resource: Described, { url, headers, text }: Exchange['req
 }
 
 function readBody(text: string, headers: Record<string, string>): unknown {
-  return /^application\/json/i.test(headers['content-type'] ?? '') ? JSON.parse(text) : text
+  return /^application\/json/i.test(headers['content-type'] ?? '')
+    ? JSON.parse(text.replace(/^\ufeff/, ''))
+    : text
 }
 
 function toDecodable(path: string): string {
