@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { z } from 'zod'
+import { clientSchema, healthSchema } from '#domain/health.ts'
 import { readLastBackup } from '../backup/last-backup.ts'
 import { createContentClient, createContentStatusReader } from '../content/client.ts'
 import { findContent } from '../content/content.ts'
@@ -93,22 +93,16 @@ const patience = 5_000
 const unknown = (words: string): Finding => ({ sign: '–', words })
 const notServing = unknown('not checked, since no server answers at HOST and PORT')
 
-const healthSchema = z.object({
-  status: z.string(),
-  problems: z.array(z.object({ name: z.string(), reason: z.string() })).default([]),
-})
-
 async function readHealth(environment: Environment): Promise<Finding> {
   const address = `${ownAddress(environment)}/api/health`
   const answer = await fetch(address, { signal: AbortSignal.timeout(patience) }).catch(() => undefined)
   if (!answer) return notServing
-  const { status, problems } = healthSchema.parse(await answer.json())
+  const { status, problems = [] } = healthSchema.parse(await answer.json())
   const reasons = problems.map(({ name, reason }) => `${name}: ${reason}`)
   if (status !== 'ok') throw new Error([`its health is ${status}`, ...reasons].join('; '))
   return 'answers, and reports no problem'
 }
 
-const clientSchema = z.object({ network: z.string(), isForwarded: z.boolean(), isTrusted: z.boolean() })
 /** Stands for visitors (RFC 5737). */
 const visitor = '203.0.113.77'
 

@@ -26,12 +26,12 @@ type Options = {
   problems: Pick<Problems, 'report' | 'resolve'>
   /** Milliseconds for which a read waits for the replica. */
   patience?: number
-  /** Milliseconds after a failed read in which none asks the replica. */
-  rest?: number
 }
 
 /** Milliseconds: between two checks, and from when on a replica that is behind is a problem. */
 const [interval, behindFor] = [1_000, 60_000]
+/** Milliseconds after a failed read in which none asks the replica. */
+const rest = 5_000
 /** Milliseconds. Bounds how old a read can be while changes are not announced. */
 const maxAge = 1_000
 
@@ -52,14 +52,15 @@ export async function openReplica({
   countChanges,
   problems,
   patience = 1_000,
-  rest = 5_000,
 }: Options): Promise<Replica> {
   await using opened = new AsyncDisposableStack()
   const replica = openDatabase(url)
   opened.defer(() => replica.end({ timeout: 1 }))
   let lag: number | undefined
   let restsUntil = 0
+  /** The position at the last check, and when the replica last had applied all up to the one before. */
   let [checked, followedAt] = [0, performance.now()]
+  /** For good: once it has followed another server, it may have lost changes of the database. */
   let isForeign = false
   let needed: { changes: number; readAt: number; position: Promise<number> } | undefined
 
@@ -98,23 +99,23 @@ export async function openReplica({
   }
 
   async function check(): Promise<void> {
-    const { position } = await readPrimary(primary)
     const asking = pTimeout(inspectReplica(replica, primary), { milliseconds: patience })
     const state = await asking.catch(({ code, name }: Error & { code?: string }) => code ?? name)
-    const reason = typeof state === 'string' ? describeAway(state) : judge(state)
-    checked = position
-    lag = typeof state === 'string' || reason === notReplica ? undefined : state.lag
-    if (reason === undefined) problems.resolve('replica')
-    else problems.report('replica', reason)
-    if (reason === notReplica) throw new OperatorError(notReplica)
-  }
-
-  function judge({ isReplica, applied }: ReplicaState): string | undefined {
-    isForeign ||= !isReplica
-    if (isForeign) return notReplica
-    const now = performance.now()
-    if (applied >= checked) followedAt = now
-    return now - followedAt > behindFor ? behind : undefined
+    if (typeof state === 'string') {
+      lag = undefined
+      return problems.report('replica', describeAway(state))
+    }
+    isForeign ||= !state.isReplica
+    if (isForeign) {
+      lag = undefined
+      problems.report('replica', notReplica)
+      throw new OperatorError(notReplica)
+    }
+    if (state.applied >= checked) followedAt = performance.now()
+    checked = state.position
+    lag = state.lag
+    if (performance.now() - followedAt > behindFor) problems.report('replica', behind)
+    else problems.resolve('replica')
   }
 
   await check()
@@ -143,8 +144,8 @@ async function readPrimary(primary: ISql): Promise<Primary> {
   return own
 }
 
-/** `applied`: the position up to which it has applied the log. `lag`: bytes. */
-type ReplicaState = { isReplica: boolean; applied: number; lag: number }
+/** `applied`: the position up to which it has applied the log; `position`: that of the database just before. */
+type ReplicaState = { isReplica: boolean; applied: number; position: number; lag: number }
 
 export async function inspectReplica(replica: ISql, primary: ISql): Promise<ReplicaState> {
   const { cluster, name, position } = await readPrimary(primary)
@@ -153,7 +154,7 @@ export async function inspectReplica(replica: ISql, primary: ISql): Promise<Repl
   `
   const applied = await readApplied(replica)
   const isReplica = isSame && applied !== null && !(await isAhead(applied, position, primary))
-  return { isReplica, applied: applied ?? 0, lag: Math.max(0, position - (applied ?? 0)) }
+  return { isReplica, applied: applied ?? 0, position, lag: Math.max(0, position - (applied ?? 0)) }
 }
 
 /** Null if it is no replica. */

@@ -5,7 +5,7 @@ const grace = 10_000
 
 /**
  * Returns a function that ends the connections of clients that have taken longer to read than `grace` and one second for
- * each `bytesPerSecond`. Waiting for the first byte does not count. To be called again and again.
+ * each `bytesPerSecond`. Waiting for the first byte does not count. Call it every second.
  */
 export function createReaderCheck(
   answering: ReadonlySet<ServerResponse>,
