@@ -33,14 +33,14 @@ const clientChunks = [
     test: /domain\/(language|uuid|listings\/manage-token)\.ts|lib\/(listings\/manage-keys|page\/(path|scroll-restoration|storage))\.ts|preload-helper|node_modules\/nanostores\/(atom|computed|lifecycle|map|task)\//,
   },
   // Pages with stars.
-  { name: 'stars', test: /stores\/starred\.ts|starred-storage|star-button/ },
-  // Forms with a draft.
-  { name: 'draft', test: /lib\/draft/ },
+  { name: 'stars', test: /stores\/(starred|shared-value)\.ts|lib\/events\/stars|star-button/ },
   {
     // Every page with an island.
     name: 'react',
     test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|components\/(use-is-scripted|Field)\.ts/,
   },
+  // Forms with a draft and a summary of faults. After React, on which they depend.
+  { name: 'draft', test: /lib\/(draft|list-faults)|components\/FaultSummary/ },
   {
     // Every page with an island, except for /apply.
     name: 'common',
@@ -59,7 +59,7 @@ const clientChunks = [
   {
     // Forms of listings, and listings.
     name: 'listings',
-    test: /domain\/listings\/(complete-pay|details|find-links|listing-age|written-pay)|components\/listings\/(DetailFields|DetailList|describe-details|LinkedText|ListingArticle|ListingFields|PostPreview)|listing-form/,
+    test: /domain\/listings\/(complete-pay|details|find-links|listing-age|written-pay)|components\/listings\/(DetailFields|DetailList|describe-details|LinkedText|ListingArticle|ListingControl|ListingFields|PostPreview)|listing-form/,
   },
 ]
 

@@ -63,6 +63,7 @@ const apiFolders = [
   'backup',
   'cards',
   'pages',
+  'suggestions',
   'description',
 ]
 

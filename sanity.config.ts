@@ -7,10 +7,7 @@ import { dataset, isLocal, projectId, title } from './studio/env.ts'
 import { seriesDrafts, sourceDrafts } from './studio/drafts/places.tsx'
 import { eventActions } from './studio/events/actions.tsx'
 import { localWorkspace } from './studio/local/workspace.ts'
-import { importTool } from './studio/import/tool.ts'
-import { peopleTool } from './studio/people/tool.ts'
 import { toolsOf } from './studio/local/roles.ts'
-import { moderationTool } from './studio/moderation/tool.ts'
 import { documentNode } from './studio/preview/document-views.ts'
 import { shareActions } from './studio/preview/share-action.tsx'
 import { FormWithStatus } from './studio/publish-status/FormWithStatus.tsx'
@@ -18,6 +15,7 @@ import { useStatusBadge } from './studio/publish-status/status-badge.ts'
 import { schemaTypes } from './studio/schema/index.ts'
 import { singletonRules, withoutSingletons } from './studio/schema/singletons.ts'
 import { structure } from './studio/structure/index.ts'
+import { ownTools } from './studio/tools.ts'
 
 const ownActions: Record<string, DocumentActionComponent[]> = {
   event: [...eventActions, seriesDrafts],
@@ -33,8 +31,7 @@ export default defineConfig({
   plugins: [structureTool({ title: 'Content', structure, defaultDocumentNode: documentNode })],
   tools: (known, { currentUser }) => {
     const names = toolsOf(currentUser)
-    const own = isLocal ? [moderationTool, importTool, peopleTool] : [moderationTool, importTool]
-    return [...known, ...own].filter(({ name }) => names?.includes(name) ?? true)
+    return [...known, ...ownTools].filter(({ name }) => names?.includes(name) ?? true)
   },
   studio: { components: { layout: StableLayout } },
   schema: { types: schemaTypes, templates: withoutSingletons },

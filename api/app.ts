@@ -1,10 +1,11 @@
+import type { SanityClient } from '@sanity/client'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { getPath } from 'hono/utils/url'
 import type { PublishStatus } from '#domain/content/publish-status.ts'
 import { inLanguage } from '#domain/in-language.ts'
 import { withoutPrefix } from '#domain/pages/pages.ts'
 import type { AnswerCache } from './answers/answer-cache.ts'
-import { readRequestLanguage } from './answers/request-language.ts'
+import { readRequestLanguage } from './answers/answer-key.ts'
 import { cardRoutes } from './cards/routes.ts'
 import type { ContentStatus } from './content/client.ts'
 import type { Preview } from './content/preview/preview.ts'
@@ -22,7 +23,7 @@ import { feedRoutes } from './feeds/routes.ts'
 import { healthRoutes } from './health.ts'
 import { limitConcurrency, databaseConcurrency } from './http/limit-concurrency.ts'
 import { logRequests } from './http/log-requests.ts'
-import { receiveBody } from './http/read-body.ts'
+import { receiveBody, receiveLongForm } from './http/read-body.ts'
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { importRoutes } from './import/routes.ts'
 import { findListing } from './listings/queries.ts'
@@ -31,9 +32,10 @@ import type { Judge } from './moderation/judge.ts'
 import type { Pseudonyms } from './moderation/pseudonyms.ts'
 import { reportRoutes } from './moderation/report-routes.ts'
 import { answerFormError } from './pages/form-errors.ts'
+import { suggestionPage, suggestionRoutes } from './suggestions/routes.ts'
 import { personalRoutes } from './personal/routes.ts'
 import { type Releases, siteRoutes } from './pages/routes.ts'
-import { readSiteFacts } from './publishing/releases/site-facts.ts'
+import { readSiteFacts } from './publishing/releases/release.ts'
 import { publishingRoutes } from './publishing/status/routes.ts'
 import type { Logger } from './runtime/log.ts'
 import type { Problems } from './runtime/problems.ts'
@@ -41,8 +43,7 @@ import { searchRoutes } from './search/routes.ts'
 
 export type AppDependencies = {
   sql: Database
-  /** Absent without a replica. */
-  readHeavy?: ReadHeavy | undefined
+  readHeavy: ReadHeavy
   answers: AnswerCache
   calendar: Calendar
   releases: Releases
@@ -64,36 +65,20 @@ export type AppDependencies = {
   studioAddress?: string | undefined
   pseudonyms: Pseudonyms
   judge: Judge
-  moderationToken?: string | undefined
+  moderationToken: string | undefined
   /** For tests: allows imports from loopback addresses. */
-  importsLoopback?: boolean
+  allowsLoopback: boolean
+  /** Writes and sees drafts. Absent without a token for that. */
+  writer?: SanityClient | undefined
   settings: ListingSettings
 }
 
-export function createApp(dependencies: AppDependencies) {
-  const {
-    sql,
-    readHeavy = (read) => read(sql),
-    answers,
-    calendar,
-    releases,
-    readContentStatus,
-    refreshHealth,
-    readLastBackup,
-    logger,
-    problems,
-    hooks,
-    findStatus,
-    preview,
-    studioOrigins,
-    embedOrigins,
-    studioAddress,
-    pseudonyms,
-    judge,
-    moderationToken,
-    importsLoopback = false,
-    settings,
-  } = dependencies
+export function createApp({ settings, releases, ...dependencies }: AppDependencies) {
+  const { sql, answers, calendar, logger, preview } = dependencies
+  const { read: readRelease, readStale, renderPage } = releases
+  const readFacts = () => readSiteFacts(readRelease(), settings.siteUrl)
+  /** The parameters of each part say what it takes of these. */
+  const parts = { ...dependencies, ...settings, readRelease, readStale, renderPage, readFacts }
   const app = new Hono({ getPath: (request) => withoutPrefix(getPath(request)) })
   app.use(addContentLength)
   app.use(logRequests(logger))
@@ -103,6 +88,7 @@ export function createApp(dependencies: AppDependencies) {
   app.use(addSecurityHeaders(securityHeaders({ overTls: settings.siteUrl.startsWith('https:') })))
   for (const path of ['/api/listings/*', '/api/events/*', '/api/moderation/*', '/api/calendar'])
     app.use(path, receiveBody)
+  app.use('/api/suggestions/*', receiveLongForm)
   const limitDatabaseWork = limitConcurrency(databaseConcurrency)
   for (const path of [
     '/api/listings/*',
@@ -110,46 +96,37 @@ export function createApp(dependencies: AppDependencies) {
     '/api/search',
     '/api/calendar',
     '/calendar/*',
+    '/events/suggest/:id',
     '/api/publishing/*',
     '/api/moderation/*',
   ])
     app.use(path, (_c, next) => limitDatabaseWork(next))
-  app.onError((error, c) => answerFormError(c, error, releases.renderPage) ?? answerError(c, error))
+  app.onError((error, c) => answerFormError(c, error, renderPage) ?? answerError(c, error))
 
-  const moderated = { sql, answers, pseudonyms }
-  const team = { token: moderationToken, studioOrigins }
-  const isListed = async (id: string) => {
-    const found = await findListing(sql, id)
-    return found !== undefined && found.expiredAt === null
-  }
+  const isListed = async (id: string) => (await findListing(sql, id))?.expiredAt === null
   const isInCalendar = async (id: string) => (await calendar.read()).find(id) !== undefined
-  app.route('/api/listings', reportRoutes('listing', isListed, moderated, settings))
-  app.route('/api/events', reportRoutes('event', isInCalendar, moderated, settings))
-  app.route('/api/moderation', deskRoutes(moderated, team))
-  app.route('/api/import', importRoutes({ ...team, allowsLoopback: importsLoopback }))
-  app.route('/api/listings', listingRoutes({ ...moderated, judge }, settings))
+  app.route('/api/listings', reportRoutes('listing', isListed, parts))
+  app.route('/api/events', reportRoutes('event', isInCalendar, parts))
+  app.route('/api/moderation', deskRoutes(parts))
+  app.route('/api/import', importRoutes(parts))
+  app.route('/api/listings', listingRoutes(parts, settings))
   app.route('/api/events', eventRoutes(calendar, answers))
-  app.route('/api/calendar', personalRoutes(moderated, settings))
-  app.route('/api/search', searchRoutes(readHeavy, answers, settings))
-  app.route('/api/hooks', hookRoutes(sql, logger, hooks))
-  app.route('/api/publishing', publishingRoutes({ findStatus, studioOrigins }))
-  const { read: readRelease, readStale } = releases
-  const health = { sql, readRelease, readStale, readContentStatus, refreshHealth, readLastBackup, problems }
-  app.route(
-    '/api/health',
-    healthRoutes({ ...health, studioOrigins, trustedProxies: settings.trustedProxies }),
-  )
-  app.route('/api/preview', previewRoutes(preview, logger, { ...settings, studioOrigins }))
+  app.route('/api/calendar', personalRoutes(parts))
+  app.route('/api/suggestions', suggestionRoutes(parts, parts))
+  app.route('/api/search', searchRoutes(parts))
+  app.route('/api/hooks', hookRoutes(sql, logger, dependencies.hooks))
+  app.route('/api/publishing', publishingRoutes(parts))
+  app.route('/api/health', healthRoutes(parts))
+  app.route('/api/preview', previewRoutes(preview, logger, parts))
   app.route('/api', descriptionRoutes(settings.siteUrl))
   app.all('/api/*', () => {
     throw requestErrors.unknownPath()
   })
-  app.route('/', feedRoutes({ sql, readHeavy, calendar, answers, logger, ...settings }))
-  const readFacts = () => readSiteFacts(readRelease(), settings.siteUrl)
-  app.route('/', discoveryRoutes({ sql, calendar, answers, readFacts }))
-  app.route('/', cardRoutes({ sql, calendar, readRelease, readFacts }))
-  const site = { sql, readHeavy, calendar, problems, studioAddress, embedOrigins, pseudonyms, ...settings }
-  app.route('/', siteRoutes(site, answers, releases))
+  app.route('/', feedRoutes(parts))
+  app.route('/', discoveryRoutes(parts))
+  app.route('/', cardRoutes(parts))
+  app.route('/', suggestionPage(parts))
+  app.route('/', siteRoutes(parts, answers, releases))
   return app
 }
 

@@ -17,9 +17,7 @@ const postgresUrlSchema = z.url({ protocol: /^postgres(ql)?$/ })
 
 const listSchema = z.string().transform((value) => value.split(',').map((part) => part.trim()))
 
-function isAddressOrRange(text: string): boolean {
-  return text.includes('/') ? ipaddr.isValidCIDR(text) : isIP(text) !== 0
-}
+const isAddressOrRange = (text: string) => (text.includes('/') ? ipaddr.isValidCIDR(text) : isIP(text) !== 0)
 
 /** No semicolons: origins are written into a Content-Security-Policy. `https://*.name.example` means all subdomains. */
 function isOrigin(text: string): boolean {
@@ -100,99 +98,87 @@ function isStudioUrl(text: string): boolean {
   return /^https:\/\/[\w.-]+(?::\d+)?(?:\/[\w-]+)*\/?$/.test(text) && URL.canParse(text)
 }
 
-const variablesSchema = z
-  .object({
-    PORT: wholeNumber(4321, 1, 65_535),
-    METRICS_PORT: wholeNumber(0, 1, 65_535),
-    HOST: hostSchema,
-    STUDIO_PORT: wholeNumber(3333, 0, 65_535),
-    STUDIO_HOST: hostSchema,
-    STUDIO_URL: z.string().refine(isStudioUrl).optional(),
-    SITE_URL: origin.optional(),
-    DATA_DIR: folderSchema.default('.data'),
-    DATABASE_URL: postgresUrlSchema.optional(),
-    DATABASE_LISTEN_URL: postgresUrlSchema.optional(),
-    DATABASE_REPLICA_URL: postgresUrlSchema.optional(),
-    POSTGRES_BIN: folderSchema.optional(),
-    CONTENT_FOLDER: folderSchema.optional(),
-    SANITY_PROJECT_ID: z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9-]*$/)
-      .optional(),
-    SANITY_API_HOST: origin.optional(),
-    SANITY_DATASET: z
-      .string()
-      .regex(/^~?[a-z0-9][a-z0-9_-]{0,63}$/)
-      .default('production'),
-    SANITY_READ_TOKEN: z.string().regex(/^\S+$/).optional(),
-    SANITY_WRITE_TOKEN: z.string().regex(/^\S+$/).optional(),
-    IMPORT_LOOPBACK: z.enum(['refuse', 'allow']).default('refuse'),
-    DEPLOY_HOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
-    PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
-    PURGE_TOKEN: z.string().regex(/^\S+$/).optional(),
-    SANITY_WEBHOOK_SECRET: listSchema
-      .refine((secrets) => secrets.length <= 2)
-      .refine((secrets) => secrets.every((secret) => secret.length >= 16 && !isPlaceholder(secret)))
-      .default([]),
-    STUDIO_ORIGINS: listSchema.refine((parts) => parts.every(isOrigin)).default([]),
-    EMBED_ORIGINS: listSchema
-      .refine((parts) => parts.every(isOrigin) || (parts.length === 1 && parts[0] === '*'))
-      .default(['*']),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    POSTS_PER_HOUR: wholeNumber(20, 1, 100_000),
-    TOTAL_POSTS_PER_HOUR: wholeNumber(1_000, 1, 999_999),
-    SPAM_FILTER: z.enum(['on', 'log']).default('on'),
-    CONTACTS: z.enum(['open', 'reveal']).default('open'),
-    CONTACTS_PER_HOUR: wholeNumber(30, 1, 100_000),
-    HOLD_HOURS: wholeNumber(24, 1, 720),
-    REPORTS_TO_HIDE: wholeNumber(3, 1, 1_000),
-    MODERATION_TOKEN: z
-      .string()
-      .regex(/^\S{16,}$/)
-      .refine((secret) => !isPlaceholder(secret))
-      .optional(),
-    EDITS_PER_HOUR: wholeNumber(60, 1, 100_000),
-    TRUSTED_PROXIES: listSchema.refine((parts) => parts.every(isAddressOrRange)).default([]),
-    BACKUP_DIR: folderSchema.optional(),
-    BACKUP_EVERY: wholeNumber(0, 1, 720),
-    BACKUP_KEEP: wholeNumber(7, 1, 1_000),
-  })
-  .refine((given) => given.SANITY_API_HOST === undefined || given.SANITY_PROJECT_ID !== undefined, {
-    path: ['SANITY_API_HOST'],
-  })
-  .refine((given) => given.STUDIO_ORIGINS.length === 0 || given.SANITY_PROJECT_ID !== undefined, {
-    path: ['STUDIO_ORIGINS'],
-  })
-  .refine(
+const variablesSchema = z.object({
+  PORT: wholeNumber(4321, 1, 65_535),
+  METRICS_PORT: wholeNumber(0, 1, 65_535),
+  HOST: hostSchema,
+  STUDIO_PORT: wholeNumber(3333, 0, 65_535),
+  STUDIO_HOST: hostSchema,
+  STUDIO_URL: z.string().refine(isStudioUrl).optional(),
+  SITE_URL: origin.optional(),
+  DATA_DIR: folderSchema.default('.data'),
+  DATABASE_URL: postgresUrlSchema.optional(),
+  DATABASE_LISTEN_URL: postgresUrlSchema.optional(),
+  DATABASE_REPLICA_URL: postgresUrlSchema.optional(),
+  POSTGRES_BIN: folderSchema.optional(),
+  CONTENT_FOLDER: folderSchema.optional(),
+  SANITY_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]*$/)
+    .optional(),
+  SANITY_API_HOST: origin.optional(),
+  SANITY_DATASET: z
+    .string()
+    .regex(/^~?[a-z0-9][a-z0-9_-]{0,63}$/)
+    .default('production'),
+  SANITY_READ_TOKEN: z.string().regex(/^\S+$/).optional(),
+  SANITY_WRITE_TOKEN: z.string().regex(/^\S+$/).optional(),
+  IMPORT_LOOPBACK: z.enum(['refuse', 'allow']).default('refuse'),
+  DEPLOY_HOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PURGE_TOKEN: z.string().regex(/^\S+$/).optional(),
+  SANITY_WEBHOOK_SECRET: listSchema
+    .refine((secrets) => secrets.length <= 2)
+    .refine((secrets) => secrets.every((secret) => secret.length >= 16 && !isPlaceholder(secret)))
+    .default([]),
+  STUDIO_ORIGINS: listSchema.refine((parts) => parts.every(isOrigin)).default([]),
+  EMBED_ORIGINS: listSchema
+    .refine((parts) => parts.every(isOrigin) || (parts.length === 1 && parts[0] === '*'))
+    .default(['*']),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  POSTS_PER_HOUR: wholeNumber(20, 1, 100_000),
+  TOTAL_POSTS_PER_HOUR: wholeNumber(1_000, 1, 999_999),
+  SPAM_FILTER: z.enum(['on', 'log']).default('on'),
+  CONTACTS: z.enum(['open', 'reveal']).default('open'),
+  CONTACTS_PER_HOUR: wholeNumber(30, 1, 100_000),
+  HOLD_HOURS: wholeNumber(24, 1, 720),
+  REPORTS_TO_HIDE: wholeNumber(3, 1, 1_000),
+  MODERATION_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/)
+    .refine((secret) => !isPlaceholder(secret))
+    .optional(),
+  EDITS_PER_HOUR: wholeNumber(60, 1, 100_000),
+  TRUSTED_PROXIES: listSchema.refine((parts) => parts.every(isAddressOrRange)).default([]),
+  BACKUP_DIR: folderSchema.optional(),
+  BACKUP_EVERY: wholeNumber(0, 1, 720),
+  BACKUP_KEEP: wholeNumber(7, 1, 1_000),
+})
+
+const consistentSchema = variablesSchema.check(({ value, issues }) => {
+  for (const name of listContradictions(value)) issues.push({ code: 'custom', path: [name], input: value })
+})
+
+/** Variables that do not go with another one. */
+function listContradictions(given: z.output<typeof variablesSchema>): string[] {
+  const { PORT, STUDIO_PORT, METRICS_PORT, STUDIO_HOST, STUDIO_URL, SITE_URL = '', SANITY_PROJECT_ID } = given
+  const isWrong = {
+    SANITY_API_HOST: given.SANITY_API_HOST && !SANITY_PROJECT_ID,
+    STUDIO_ORIGINS: given.STUDIO_ORIGINS.length > 0 && !SANITY_PROJECT_ID,
     // Without TLS, browsers would not show the site inside the Studio.
-    ({ STUDIO_URL, SANITY_PROJECT_ID, SITE_URL = '' }) =>
-      !STUDIO_URL ||
-      (!SANITY_PROJECT_ID && SITE_URL.startsWith('https:') && URL.parse(STUDIO_URL)?.href !== `${SITE_URL}/`),
-    { path: ['STUDIO_URL'] },
-  )
-  .refine(({ STUDIO_HOST, STUDIO_URL }) => STUDIO_HOST === '127.0.0.1' || STUDIO_URL !== undefined, {
-    path: ['STUDIO_HOST'],
-  })
-  .refine(({ STUDIO_PORT, PORT }) => STUDIO_PORT !== PORT, { path: ['STUDIO_PORT'] })
-  .refine(
-    ({ METRICS_PORT, PORT, STUDIO_PORT }) =>
-      METRICS_PORT === 0 || ![PORT, STUDIO_PORT].includes(METRICS_PORT),
-    {
-      path: ['METRICS_PORT'],
-    },
-  )
-  .refine((given) => given.CONTENT_FOLDER === undefined || given.SANITY_PROJECT_ID === undefined, {
-    path: ['CONTENT_FOLDER'],
-  })
-  .refine((given) => given.DATABASE_LISTEN_URL === undefined || given.DATABASE_URL !== undefined, {
-    path: ['DATABASE_LISTEN_URL'],
-  })
-  .refine((given) => given.DATABASE_REPLICA_URL === undefined || given.DATABASE_URL !== undefined, {
-    path: ['DATABASE_REPLICA_URL'],
-  })
-  .refine((given) => given.PURGE_TOKEN === undefined || given.PURGE_URL !== undefined, {
-    path: ['PURGE_TOKEN'],
-  })
+    STUDIO_URL:
+      STUDIO_URL &&
+      (SANITY_PROJECT_ID || !SITE_URL.startsWith('https:') || URL.parse(STUDIO_URL)?.href === `${SITE_URL}/`),
+    STUDIO_HOST: STUDIO_HOST !== '127.0.0.1' && !STUDIO_URL,
+    STUDIO_PORT: STUDIO_PORT === PORT,
+    METRICS_PORT: METRICS_PORT > 0 && [PORT, STUDIO_PORT].includes(METRICS_PORT),
+    CONTENT_FOLDER: given.CONTENT_FOLDER && SANITY_PROJECT_ID,
+    DATABASE_LISTEN_URL: given.DATABASE_LISTEN_URL && !given.DATABASE_URL,
+    DATABASE_REPLICA_URL: given.DATABASE_REPLICA_URL && !given.DATABASE_URL,
+    PURGE_TOKEN: given.PURGE_TOKEN && !given.PURGE_URL,
+  }
+  return Object.entries(isWrong).flatMap(([name, wrong]) => (wrong ? [name] : []))
+}
 
 export type Environment = Omit<z.output<typeof variablesSchema>, 'SITE_URL'> & { SITE_URL: string }
 
@@ -204,7 +190,7 @@ export function wrongVariable(...names: Array<keyof typeof meanings>): OperatorE
 /** Throws OperatorError naming every wrong variable. An empty variable counts as missing. */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const { data, error } = variablesSchema.safeParse(given)
+  const { data, error } = consistentSchema.safeParse(given)
   if (error) throw wrongVariable(...new Set(error.issues.map(({ path }) => path[0] as keyof typeof meanings)))
   const { PORT, SITE_URL = `http://localhost:${PORT}` } = data
   return { ...data, SITE_URL }

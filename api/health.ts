@@ -32,22 +32,17 @@ const headers = { 'Cache-Control': 'no-store' }
  * have too. `…/live`: 200 while the process answers. `…/ready`: 503 while the database is away. `…/client`: the network of
  * the client, as rate limits see it, and whether a trusted proxy forwarded the request.
  */
-export function healthRoutes(dependencies: Dependencies) {
-  const { sql, readRelease, readStale, readContentStatus, refreshHealth, readLastBackup, problems } =
-    dependencies
+export function healthRoutes({ sql, studioOrigins, trustedProxies, ...dependencies }: Dependencies) {
+  const { readRelease, readStale, readContentStatus, refreshHealth, readLastBackup, problems } = dependencies
   const routes = new Hono<{ Bindings: HttpBindings }>()
-  const networkOf = createNetworkReader(dependencies.trustedProxies)
-  const addressOf = createAddressReader(dependencies.trustedProxies)
-  const isDatabaseThere = () =>
-    pTimeout(ping(sql), timeout).then(
-      () => true,
-      () => false,
-    )
+  const networkOf = createNetworkReader(trustedProxies)
+  const addressOf = createAddressReader(trustedProxies)
+  const isDatabaseThere = async () => (await pTimeout(ping(sql), timeout).catch(() => 'away')) !== 'away'
 
   routes.get('/', async (c) => {
     const origin = c.req.header('origin')
     c.header('Vary', 'Origin')
-    if (origin && dependencies.studioOrigins.includes(origin)) c.header('Access-Control-Allow-Origin', origin)
+    if (origin && studioOrigins.includes(origin)) c.header('Access-Control-Allow-Origin', origin)
     const [isThere, content] = await Promise.all([
       isDatabaseThere(),
       readContentStatus(),
@@ -78,8 +73,7 @@ export function healthRoutes(dependencies: Dependencies) {
     const { incoming } = c.env
     const isForwarded = 'x-forwarded-for' in incoming.headers
     const isTrusted = addressOf(incoming.socket.remoteAddress ?? '') === undefined
-    const body = { network: networkOf(incoming), isForwarded, isTrusted }
-    return c.json(body, 200, { 'Cache-Control': 'no-store' })
+    return c.json({ network: networkOf(incoming), isForwarded, isTrusted }, 200, headers)
   })
   for (const path of ['/', '/live', '/ready', '/client']) routes.all(path, refuseMethod('GET'))
 

@@ -27,9 +27,6 @@ type Dependencies = {
   queues: Record<string, () => number>
 }
 
-/** Milliseconds. */
-const databaseTimeout = 2_000
-
 /** promtool refuses them: gauges that are named like counters. */
 const misnamed = ['handles', 'requests', 'resources'].map((name) => `nodejs_active_${name}_total`)
 
@@ -79,38 +76,26 @@ function createMetrics(dependencies: Dependencies) {
   opened.use(
     requestAnswered.read(({ method, route, status, seconds }) => {
       const known = methods.includes(method) ? method : 'other'
-      requests.observe(
-        { method: known, route, status: classes[Math.trunc(status / 100)] ?? 'other' },
-        seconds,
-      )
+      requests.observe({ method: known, route, status: `${Math.trunc(status / 100)}xx` }, seconds)
     }),
   )
 
-  const lookups = new Counter({
-    name: 'founderlist_answer_cache_lookups_total',
-    help: 'Lookups in the cache of answers, by result.',
-    labelNames: ['result'],
-    registers,
-  })
-  for (const result of ['hit', 'miss']) lookups.inc({ result }, 0)
+  /** Begins at 0 for each value of its label. */
+  const count = <Label extends string>(name: string, help: string, label: Label, values: string[]) => {
+    const counter = new Counter({ name: `founderlist_${name}_total`, help, labelNames: [label], registers })
+    for (const value of values) counter.labels(value).inc(0)
+    return counter
+  }
+  const lookupsHelp = 'Lookups in the cache of answers, by result.'
+  const lookups = count('answer_cache_lookups', lookupsHelp, 'result', ['hit', 'miss'])
   opened.use(answerSought.read((labels) => lookups.inc(labels)))
 
-  const posts = new Counter({
-    name: 'founderlist_posts_total',
-    help: 'Posts, by outcome: shown, held for a review, refused as spam, or over a limit.',
-    labelNames: ['outcome'],
-    registers,
-  })
-  for (const outcome of ['shown', 'held', 'refused', 'limited']) posts.inc({ outcome }, 0)
+  const postsHelp = 'Posts, by outcome: shown, held for a review, refused as spam, or over a limit.'
+  const posts = count('posts', postsHelp, 'outcome', ['shown', 'held', 'refused', 'limited'])
   opened.use(postJudged.read((labels) => posts.inc(labels)))
 
-  const heavyReads = new Counter({
-    name: 'founderlist_heavy_reads_total',
-    help: 'Searches and counts, with a replica, by the server that did them.',
-    labelNames: ['server'],
-    registers,
-  })
-  for (const server of ['replica', 'database']) heavyReads.inc({ server }, 0)
+  const heavyReadsHelp = 'Searches and counts, with a replica, by the server that did them.'
+  const heavyReads = count('heavy_reads', heavyReadsHelp, 'server', ['replica', 'database'])
   opened.use(heavyRead.read((labels) => heavyReads.inc(labels)))
 
   const publishes = new Histogram({
@@ -128,11 +113,8 @@ function createMetrics(dependencies: Dependencies) {
     buckets: [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600],
     registers,
   })
-  opened.use(
-    recordSynced.read(({ updatedAt }) =>
-      lag.observe(Math.max(0, Date.now() - Date.parse(updatedAt)) / 1_000),
-    ),
-  )
+  const secondsSince = (instant: string) => Math.max(0, Date.now() - Date.parse(instant)) / 1_000
+  opened.use(recordSynced.read(({ updatedAt }) => lag.observe(secondsSince(updatedAt))))
   const compared = new Gauge({
     name: 'founderlist_event_sync_last_success_timestamp_seconds',
     help: 'When this process last compared the calendar with the content.',
@@ -144,15 +126,10 @@ function createMetrics(dependencies: Dependencies) {
   const toClose = opened.move()
   return {
     contentType: registry.contentType,
-    write: async () => {
-      await refresh()
-      return registry.metrics()
-    },
+    write: () => refresh().then(() => registry.metrics()),
     [Symbol.dispose]: () => toClose.dispose(),
   }
 }
-
-const classes: Record<number, string> = { 1: '1xx', 2: '2xx', 3: '3xx', 4: '4xx', 5: '5xx' }
 
 /** Gauges of what is read when somebody asks. */
 function createReadings(
@@ -181,10 +158,8 @@ function createReadings(
   )
 
   async function readDatabase(): Promise<void> {
-    const [states, { waiting, reported, events }] = await Promise.all([
-      countConnections(sql),
-      countQueues(sql),
-    ])
+    const asked = [countConnections(sql), countQueues(sql)] as const
+    const [states, { waiting, reported, events }] = await Promise.all(asked)
     connections.reset()
     for (const { state, count } of states) connections.set({ state }, count)
     length.set({ queue: 'reviews' }, waiting)
@@ -197,10 +172,7 @@ function createReadings(
     problem.reset()
     for (const { name } of problems.list()) problem.set({ name }, 1)
     backup.set(Date.parse((await readLastBackup())?.madeAt ?? new Date(0).toISOString()) / 1_000)
-    const isUp = await pTimeout(readDatabase(), { milliseconds: databaseTimeout }).then(
-      () => true,
-      () => false,
-    )
-    up.set(Number(isUp))
+    const reading = pTimeout(readDatabase(), { milliseconds: 2_000 }).then(() => 1)
+    up.set(await reading.catch(() => 0))
   }
 }

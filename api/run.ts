@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path'
+import type { SanityClient } from '@sanity/client'
 import { createAnswerCache } from './answers/answer-cache.ts'
-import { createPurger, type Purger } from './answers/purge.ts'
+import { createPurger } from './answers/purge.ts'
 import { contentSources } from './answers/sources.ts'
-import { createApp } from './app.ts'
+import { type AppDependencies, createApp } from './app.ts'
 import { startBackupLoop } from './backup/backup-loop.ts'
-import { readLastBackup } from './backup/last-backup.ts'
+import { readLastBackup } from './backup/backup-files.ts'
 import { migrateWithBackup } from './backup/migrate-with-backup.ts'
 import { createContentClient, createContentStatusReader } from './content/client.ts'
 import { openContent } from './content/content.ts'
@@ -14,7 +15,7 @@ import { refuseOtherSource, verifyContent } from './content/source.ts'
 import { basePathOf, refuseSitePath, startStudioBuild } from './content/studio.ts'
 import { startSweepLoop } from './content/sweep-loop.ts'
 import { openNotifications } from './database/notifications.ts'
-import { checkPooler, checkServer, type Database, openPool, openPostgres } from './database/open.ts'
+import { checkPooler, checkServer, openPool, openPostgres } from './database/open.ts'
 import { openReplica } from './database/replica.ts'
 import { watchEcho } from './database/watch-echo.ts'
 import { startUpkeepLoop } from './moderation/desk/upkeep-loop.ts'
@@ -45,7 +46,10 @@ import { watchHealth } from './watch-health.ts'
 
 type RunOptions = {
   signal?: AbortSignal
-  fill?: (sql: Database) => Promise<void>
+  /** Runs once the site serves. */
+  fill?: (
+    parts: Pick<AppDependencies, 'sql' | 'judge' | 'pseudonyms'> & { client: SanityClient },
+  ) => Promise<void>
   /** Whether the local Studio needs no session. */
   opensStudio?: boolean
 }
@@ -66,18 +70,16 @@ export async function run(
 
   const sources = await openSources(base, opensStudio)
   const { sql, url, notifications, content, assertSource } = sources
-  await fill?.(sql)
-  const purger = openPurger(environment, problems)
-  if (purger) opened.use(purger)
+  const { PURGE_URL: purgeUrl, PURGE_TOKEN: token } = environment
+  const purger = opened.use(purgeUrl ? createPurger({ url: purgeUrl, token, problems }) : undefined)
   const answers = createAnswerCache({ onChange: purger?.purge, isShared: purger !== undefined })
   followListings(notifications, answers)
   const { DATABASE_REPLICA_URL: replicaUrl } = environment
-  const replica =
+  const replica = opened.use(
     replicaUrl === undefined
       ? undefined
-      : opened.use(
-          await openReplica({ url: replicaUrl, primary: sql, countChanges: answers.count, problems }),
-        )
+      : await openReplica({ url: replicaUrl, primary: sql, countChanges: answers.count, problems }),
+  )
   const pseudonyms = await openPseudonyms(sql)
   const spamModel = await openSpamModel({ sql, notifications, logger })
   const calendar = opened.use(openCalendar({ sql, notifications, answers, logger }))
@@ -91,56 +93,54 @@ export async function run(
   opened.use(startPruneLoop(sql, logger))
   const totalPostsPerHour = environment.TOTAL_POSTS_PER_HOUR
   opened.use(startUpkeepLoop({ sql, answers, pseudonyms, logger, problems, totalPostsPerHour }))
-  const importsLoopback = environment.IMPORT_LOOPBACK === 'allow'
-  const { token, writeToken, studioOrigins, studioLink } = content
-  if (writeToken !== undefined) {
-    const writer = createContentClient({ ...content.settings, token: writeToken })
-    opened.use(
-      startImportLoop({
-        client: writer.withConfig({ perspective: 'raw' }),
-        logger,
-        fetchSettings: { allowsLoopback: importsLoopback },
-      }),
-    )
-  }
+  const allowsLoopback = environment.IMPORT_LOOPBACK === 'allow'
+  const { writeToken, studioOrigins, studioLink } = content
+  const writer =
+    writeToken === undefined
+      ? undefined
+      : createContentClient({ ...content.settings, token: writeToken }).withConfig({ perspective: 'raw' })
+  if (writer) opened.use(startImportLoop({ client: writer, logger, fetchSettings: { allowsLoopback } }))
 
   const readContentStatus = createContentStatusReader(client)
   const folder = resolve(environment.DATA_DIR)
+  const readBackup = () => readLastBackup(folder)
   const health = opened.use(watchHealth({ sql, folder, readContentStatus, problems }))
   if (environment.BACKUP_EVERY > 0) opened.use(startBackupLoop({ environment, logger, problems }))
   if (environment.METRICS_PORT > 0) {
     // Only then: prom-client takes memory.
     const { serveMetrics } = await import('./metrics.ts')
     const queues = { publishes: publishing.waiting, purges: () => purger?.waiting() ?? 0 }
-    const parts = { sql, replica, problems, queues, readLastBackup: () => readLastBackup(folder) }
+    const parts = { sql, replica, problems, queues, readLastBackup: readBackup }
     opened.use(await serveMetrics(parts, environment.METRICS_PORT))
   }
-  const preview =
-    token === undefined
-      ? undefined
-      : openPreview({ client, token, renderDraft: publisher.renderDraft, logger })
+  const { renderDraft } = publisher
+  const preview = content.token
+    ? openPreview({ client, token: content.token, renderDraft, logger })
+    : undefined
   const { projectId, dataset } = content.settings
+  const judge = createJudge({ sql, pseudonyms, spamModel, mode: environment.SPAM_FILTER, logger })
   const app = createApp({
     sql,
-    readHeavy: replica?.readHeavy,
+    readHeavy: replica?.readHeavy ?? ((read) => read(sql)),
     answers,
     calendar,
     releases: publisher,
     readContentStatus,
     refreshHealth: health.refresh,
-    readLastBackup: () => readLastBackup(folder),
+    readLastBackup: readBackup,
     logger,
     problems,
     hooks: { projectId, dataset, secrets: content.webhookSecrets },
     preview,
     studioOrigins,
     embedOrigins: environment.EMBED_ORIGINS,
-    studioAddress: isLoopback(siteUrl) ? content.studioAddress : undefined,
+    studioAddress: loopback.includes(new URL(siteUrl).hostname) ? content.studioAddress : undefined,
     findStatus: (id) => findPublishStatus({ sql, calendar, publisher, publishing }, id),
     pseudonyms,
-    judge: createJudge({ sql, pseudonyms, spamModel, mode: environment.SPAM_FILTER, logger }),
+    judge,
     moderationToken: content.moderationToken,
-    importsLoopback,
+    allowsLoopback,
+    writer,
     settings: toListingSettings(environment),
   })
   refuseSitePath(environment, { routes: app.routes, files: publisher.read().files })
@@ -155,7 +155,8 @@ export async function run(
   })
   opened.defer(() => listener.drain())
   // Disposed before the listener drains: the streams of previews end only when told to.
-  if (preview) opened.use(preview)
+  opened.use(preview)
+  await fill?.({ sql, judge, pseudonyms, client })
 
   const toStop = opened.move()
   const studio = studioLink ? [`The Studio: ${studioLink}`] : []
@@ -178,17 +179,11 @@ type Base = {
 async function openSources({ environment, opened, logger, problems, signal }: Base, opensStudio: boolean) {
   // In parallel: each takes half a second.
   const database = openPostgres(environment, printLine)
-  const options = {
-    checkout,
-    hookUrl: `${ownAddress(environment)}/api/hooks/content`,
-    opensStudio,
-    database,
-    log: printLine,
-  }
+  const hookUrl = `${ownAddress(environment)}/api/hooks/content`
+  const options = { checkout, hookUrl, opensStudio, database, log: printLine }
   const opening = openContent(environment, options).catch(toLostContent)
   const [{ url }, found] = await openAll(opened, database, opening)
-  const sql = openPool(environment, url)
-  opened.defer(() => sql.end({ timeout: 5 }))
+  const sql = opened.use(openPool(environment, url))
   signal?.throwIfAborted()
   printLine(await describeVersions(await checkServer(sql)))
   if (environment.DATABASE_LISTEN_URL !== undefined) await checkPooler(sql)
@@ -222,8 +217,7 @@ async function startPublishing(
     opened.use(startStudioBuild(checkout, { basePath: basePathOf(environment), address: studioLink }, log))
   const client = createContentClient(content.settings)
   const readRevisions = () => readPageRevisions(client)
-  const deployHook =
-    hookUrl === undefined ? undefined : opened.use(createDeployHook({ sql, url: hookUrl, readRevisions }))
+  const deployHook = opened.use(hookUrl ? createDeployHook({ sql, url: hookUrl, readRevisions }) : undefined)
   const publishing = opened.use(
     startPublishLoop({ publisher, deployHook, assertSource, notifications, problems, logger, log }),
   )
@@ -231,12 +225,7 @@ async function startPublishing(
   return { client, publisher, publishing }
 }
 
-function openPurger(
-  { PURGE_URL: url, PURGE_TOKEN: token }: Environment,
-  problems: Problems,
-): Purger | undefined {
-  return url === undefined ? undefined : createPurger({ url, token, problems })
-}
+const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 function toListingSettings(environment: Environment): ListingSettings {
   return {
@@ -250,8 +239,4 @@ function toListingSettings(environment: Environment): ListingSettings {
     editsPerHour: environment.EDITS_PER_HOUR,
     trustedProxies: environment.TRUSTED_PROXIES,
   }
-}
-
-function isLoopback(address: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 }

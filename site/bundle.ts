@@ -1,6 +1,7 @@
 import { afterPaint, startScripts } from './lib/page/after-paint.ts'
 import { createApp } from 'astro/app/entrypoint'
 import { toDay, toMonth } from '#domain/pacific.ts'
+import { hasPassed } from '#domain/programme/dates.ts'
 import type { CreateRenderer } from '#domain/pages/renderer.ts'
 import { type Content, type ContentQuery, createContent } from './lib/content/content.ts'
 
@@ -11,9 +12,12 @@ app.logger.options.level = 'silent'
 /** Treated like a query id: a page that reads the current month is rendered again when the month ends. */
 const monthPart = 'month'
 
-function readMonth(): string {
-  return toMonth(toDay(new Date()))
+function readMonth(now = new Date()): string {
+  return toMonth(toDay(now))
 }
+
+/** Followed by a day: a page that depends on whether it is over is rendered again then. */
+const pastPart = 'past '
 
 const modules = import.meta.glob<Record<string, unknown>>(['./queries/*.ts', '!./queries/*.test.ts'], {
   eager: true,
@@ -30,12 +34,12 @@ function isQuery(value: unknown): value is ContentQuery<unknown> {
   return typeof id === 'string' && typeof query === 'string' && schema !== undefined
 }
 
-/** `render` rejects with ContentError for faulty content. */
 export const createRenderer: CreateRenderer = (settings) => {
   const content = createContent(settings.content, settings.known)
 
   async function readDigest(part: string): Promise<string | undefined> {
     if (part === monthPart) return readMonth()
+    if (part.startsWith(pastPart)) return String(hasPassed(part.slice(pastPart.length), new Date()))
     const query = parts.get(part)
     return query && content.readDigest(query)
   }
@@ -55,12 +59,18 @@ export const createRenderer: CreateRenderer = (settings) => {
     listDocuments: content.listDocuments,
     render: async (path, language, view) => {
       const read = new Set<string>()
-      const month = readMonth()
+      const now = new Date()
+      // Fixed before the page is rendered: its digests must not be newer than it is.
+      const times = new Map<string, string>()
       const locals: App.Locals = {
         content: note(read),
         readMonth: () => {
-          read.add(monthPart)
-          return month
+          times.set(monthPart, readMonth(now))
+          return readMonth(now)
+        },
+        isPast: (day) => {
+          times.set(pastPart + day, String(hasPassed(day, now)))
+          return hasPassed(day, now)
         },
         language,
         view,
@@ -70,13 +80,11 @@ export const createRenderer: CreateRenderer = (settings) => {
       if (response.status >= 500) throw new Error(`${path} could not be rendered: status ${response.status}`)
       const isPage = response.headers.get('content-type')?.startsWith('text/html')
       const body = isPage ? await writePage(response) : await response.arrayBuffer()
-      const digests = [...read].map(
-        async (part) => [part, part === monthPart ? month : ((await readDigest(part)) ?? '')] as const,
-      )
+      const digests = [...read].map(async (part) => [part, (await readDigest(part)) ?? ''] as const)
       return {
         status: response.status,
         body: new Uint8Array(body),
-        reads: Object.fromEntries(await Promise.all(digests)),
+        reads: Object.fromEntries([...(await Promise.all(digests)), ...times]),
       }
     },
   }

@@ -7,6 +7,8 @@ declare namespace App {
     view?: import('#domain/pages/page-view.ts').PageView | undefined // oxlint-disable-line consistent-type-imports -- As above.
     /** `YYYY-MM` in San Francisco. A page that calls it is rendered again when the month ends. */
     readMonth: () => string
+    /** Whether a Pacific day is over. A page that calls it is rendered again when the answer changes. */
+    isPast: (day: string) => boolean
     fault?: unknown
   }
 }

@@ -2,6 +2,7 @@ import { defineMiddleware } from 'astro:middleware'
 import type { ContentSettings } from '#domain/content/content-settings.ts'
 import { readAddress } from '#domain/language.ts'
 import { toDay, toMonth } from '#domain/pacific.ts'
+import { hasPassed } from '#domain/programme/dates.ts'
 import { inLanguage } from '#domain/in-language.ts'
 import { createContent } from './lib/content/content.ts'
 
@@ -12,6 +13,7 @@ export const onRequest = defineMiddleware(async ({ locals, url }, next) => {
   const { language, path } = readAddress(url.pathname)
   locals.language ??= language
   locals.readMonth ??= () => toMonth(toDay(new Date()))
+  locals.isPast ??= (day) => hasPassed(day, new Date())
   try {
     return await inLanguage(locals.language, () =>
       next(path === url.pathname ? undefined : path + url.search),

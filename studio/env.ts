@@ -7,5 +7,4 @@ export const dataset = process.env['SANITY_STUDIO_DATASET'] || 'production'
 /** Where the local Content Lake serves the Studio: '' or a path such as '/studio'. */
 export const basePath = process.env['SANITY_STUDIO_BASEPATH'] || ''
 
-/** Whether the local Content Lake serves the Studio. */
 export const isLocal = projectId === 'local'

@@ -23,7 +23,6 @@ type InFlightAnswer = { beganAt: number; signal: AbortSignal; answer: Promise<Pr
 
 export type AnswerCache = {
   find: (key: string, encoding: Encoding) => PreparedAnswer | undefined
-  /** The cached answer, even if it is stale. */
   findStale: (key: string) => PreparedAnswer | undefined
   /** The cached answer or a new one. Concurrent calls share one `make` unless something has changed since it began. */
   getOrCreate: (request: AnswerRequest, make: () => Promise<FreshAnswer>) => Promise<PreparedAnswer>

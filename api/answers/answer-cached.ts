@@ -37,7 +37,8 @@ export function answerJson(
 ): Promise<Response> {
   const make = async (): Promise<FreshAnswer> => {
     const { value, sources, until, headers } = await find()
-    const body = Array.isArray(value) ? await stringifyArray(value) : Buffer.from(JSON.stringify(value))
+    const isLong = Array.isArray(value) && value.length > partLength
+    const body = isLong ? await stringifyInParts(value) : Buffer.from(JSON.stringify(value))
     return {
       answer: createAnswer(body, { ...jsonHeaders, ...headers }),
       sources,
@@ -49,7 +50,7 @@ export function answerJson(
 }
 
 /** Yields to the event loop between parts: 20,000 events at once would block it for 50 ms. */
-async function stringifyArray(values: readonly unknown[]): Promise<Buffer<ArrayBuffer>> {
+async function stringifyInParts(values: readonly unknown[]): Promise<Buffer<ArrayBuffer>> {
   const parts = [Buffer.from('[')]
   for (let start = 0; start < values.length; start += partLength) {
     if (start > 0) await nextTurn()

@@ -1,6 +1,6 @@
 import { filterOptions } from '#domain/events/event-filters.ts'
 import { embedPath, weekPath } from '#domain/feeds.ts'
-import type { Language } from '#domain/language.ts'
+import { findPreferredLanguage, type Language, readAddress } from '#domain/language.ts'
 import { withoutPrefix } from '#domain/pages/pages.ts'
 
 const filters = filterOptions.map(([name]) => name)
@@ -48,4 +48,11 @@ function toKey(address: string): string {
   const path = isPlain ? withoutPrefix(pathname) : pathname
   if (at < 0) return path
   return isPlain || findNames(path) ? path + readQuery(path, address.slice(at)) : address
+}
+
+/** The language of the address. The API has one address: there the client names the language. */
+export function readRequestLanguage(pathname: string, accepted: string | undefined): Language {
+  return pathname.startsWith('/api/')
+    ? (findPreferredLanguage(accepted) ?? 'en')
+    : readAddress(pathname).language
 }

@@ -4,7 +4,6 @@ import { type Source, type Table, tableOf } from './sources.ts'
 export type Reading = { beganAt: number; sources: readonly Source[]; until?: number | undefined }
 
 export type Changes = {
-  /** Number of changes so far. */
   count: () => number
   /** Whether none of its sources has changed since it began, and `until` is ahead. */
   isCurrent: (reading: Reading) => boolean
@@ -42,6 +41,7 @@ export function createChanges(onChange: (changed: readonly string[]) => void = (
     onChange(changed)
   }
 
+  const invalidateAll = (table: Table) => recordChange([tableName(table)])
   const isUnchanged = (name: string, beganAt: number) => (changedAt.get(name) ?? 0) <= beganAt
 
   return {
@@ -58,14 +58,14 @@ export function createChanges(onChange: (changed: readonly string[]) => void = (
       return true
     },
     invalidate: recordChange,
-    invalidateAll: (table) => recordChange([tableName(table)]),
+    invalidateAll,
     suspend: (table) => {
       suspended.add(table)
-      recordChange([tableName(table)])
+      invalidateAll(table)
     },
     resume: (table) => {
       suspended.delete(table)
-      recordChange([tableName(table)])
+      invalidateAll(table)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { Context } from 'hono'
@@ -22,13 +22,8 @@ export type PreparedAnswer = {
   gzip?: Variant
 }
 
-/** Compression levels: low because a visitor waits, lowest for large bodies such as the calendar. */
-const efforts = {
-  waiting: { brotli: 5, gzip: 4 },
-  large: { brotli: 1, gzip: 1 },
-}
+/** Large bodies, such as the calendar, get the lowest compression level. Others a low one, because a visitor waits. */
 const largeBytes = 1024 * 1024
-type Effort = (typeof efforts)['large']
 
 export function isCompressible(contentType: string): boolean {
   return /^(text\/|application\/(javascript|json|manifest|[a-z]+\+(xml|json))|image\/svg)/.test(contentType)
@@ -40,10 +35,11 @@ export function createAnswer(
   headers: Record<string, string>,
   status?: ContentfulStatusCode,
 ): PreparedAnswer {
-  const identity = { body, etag: `"${hashOf(body)}"` }
+  const identity = { body, etag: `"${hash('sha256', body, 'base64url').slice(0, 27)}"` }
   const answer = { headers, identity, ...(status !== undefined && { status }) }
   if (!isCompressible(headers['Content-Type'] ?? '')) return { ...answer, br: identity, gzip: identity }
-  return { ...answer, headers: { ...headers, Vary: varyByEncoding(headers) } }
+  const vary = new Set(['Accept-Encoding', ...(headers['Vary']?.split(', ') ?? [])])
+  return { ...answer, headers: { ...headers, Vary: [...vary].join(', ') } }
 }
 
 export async function compressFor(answer: PreparedAnswer, encoding: Encoding): Promise<void> {
@@ -75,18 +71,11 @@ function compressOnce(identity: Variant, encoding: 'br' | 'gzip') {
 }
 
 export function compress(body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer<ArrayBuffer>> {
-  return compressors[encoding](body, body.length > largeBytes ? efforts.large : efforts.waiting)
-}
-
-const compressors = {
-  br: (body: Buffer, { brotli }: Effort) => {
-    const params = {
-      [zlib.constants.BROTLI_PARAM_QUALITY]: brotli,
-      [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    }
-    return brotliOf(body, { params })
-  },
-  gzip: (body: Buffer, { gzip: level }: Effort) => gzipOf(body, { level }),
+  const isLarge = body.length > largeBytes
+  if (encoding === 'gzip') return gzipOf(body, { level: isLarge ? 1 : 4 })
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants
+  const params = { [BROTLI_PARAM_QUALITY]: isLarge ? 1 : 5, [BROTLI_PARAM_SIZE_HINT]: body.length }
+  return brotliOf(body, { params })
 }
 
 export function sizeOf({ headers, identity, br, gzip }: PreparedAnswer): number {
@@ -99,14 +88,6 @@ export function sizeOf({ headers, identity, br, gzip }: PreparedAnswer): number 
 
 /** Estimated bytes of objects, keys and prepared headers. */
 const overhead = 2_048
-
-function varyByEncoding({ Vary }: Record<string, string>): string {
-  return [...new Set(['Accept-Encoding', ...(Vary?.split(', ') ?? [])])].join(', ')
-}
-
-function hashOf(body: Buffer): string {
-  return createHash('sha256').update(body).digest('base64url').slice(0, 27)
-}
 
 export function answerPrepared(c: Context, answer: PreparedAnswer): Response {
   const { status = 200 } = answer

@@ -12,7 +12,6 @@ type Options = {
 export type Purger = {
   /** `changed`: sources, and tables as `all <table>`. */
   purge: (changed: readonly string[]) => void
-  /** How many tags wait. */
   waiting: () => number
 } & Disposable
 
@@ -51,9 +50,8 @@ export function createPurger({ url, token, problems }: Options): Purger {
     isRunning = true
     for (let failures = 0; waiting.size > 0 && !signal.aborted;) {
       const batch = takeBatch()
-      const tags = batch.map(([tag]) => tag)
       try {
-        await call(tags)
+        await call(batch.map(([tag]) => tag))
         failures = 0
         problems.resolve('purge')
         void repeat(batch.filter(([, isRepeated]) => isRepeated).map(([tag]) => tag))
@@ -68,7 +66,7 @@ export function createPurger({ url, token, problems }: Options): Purger {
     isRunning = false
   }
 
-  function takeBatch(): [tag: string, isRepeated: boolean][] {
+  function takeBatch() {
     const batch: [tag: string, isRepeated: boolean][] = []
     let length = 0
     for (const [tag, isRepeated] of waiting) {

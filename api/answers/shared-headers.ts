@@ -4,7 +4,6 @@ import { type Source, tableOf } from './sources.ts'
 export type SharedAnswer = {
   sources: readonly Source[]
   until?: number | undefined
-  /** Whether none of the sources has changed since. */
   isCurrent: () => boolean
 }
 

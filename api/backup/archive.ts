@@ -15,7 +15,6 @@ const format = 1
 
 const manifestSchema = z.object({
   format: z.literal(format),
-  /** Of the product. */
   version: z.string(),
   commit: z.string(),
   /** ISO 8601 in UTC. */
@@ -34,7 +33,6 @@ const manifestSchema = z.object({
 /** The first file of an archive. */
 export type Manifest = z.infer<typeof manifestSchema>
 
-/** Paths in an archive. */
 export const dataFile = 'data.json.gz'
 export const settingsFile = 'settings.env'
 export const contentFolder = 'content'

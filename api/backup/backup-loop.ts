@@ -8,8 +8,7 @@ import type { Logger } from '../runtime/log.ts'
 import { errorReason } from '../runtime/operator.ts'
 import type { Problems } from '../runtime/problems.ts'
 import { repeat } from '../runtime/repeat.ts'
-import { backupFolder, isBackupName } from './backup-files.ts'
-import { readLastBackup } from './last-backup.ts'
+import { backupFolder, isBackupName, readLastBackup } from './backup-files.ts'
 
 type Options = {
   environment: Environment
@@ -49,7 +48,8 @@ export function startBackupLoop({
     } catch (error) {
       if (signal.aborted) return
       failedAt = performance.now()
-      problems.report('backup', `No backup could be made or proven: ${lastLine(errorReason(error))}`)
+      const [reason] = errorReason(error).trim().split('\n').slice(-1)
+      problems.report('backup', `No backup could be made or proven: ${reason}`)
       return
     }
     problems.resolve('backup')
@@ -66,8 +66,4 @@ export function startBackupLoop({
 async function deleteOldest(folder: string, kept: number): Promise<void> {
   const names = (await readdir(folder)).filter(isBackupName).toSorted()
   for (const name of names.slice(0, -kept)) await rm(join(folder, name))
-}
-
-function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1) ?? ''
 }

@@ -47,18 +47,10 @@ export async function createBackup(
   const isLocal = environment.SANITY_PROJECT_ID === undefined && !content.lost
   const documents = isLocal ? await copyContent(environment, content, join(folder, contentFolder)) : null
   await writeFile(join(folder, settingsFile), listSettings(process.env), { mode: 0o600 })
-  const madeAt = new Date().toISOString()
-  return await writeArchive(folder, file, {
-    ...(await readVersion()),
-    madeAt,
-    migration,
-    tables,
-    documents,
-    release,
-  })
+  const facts = { ...(await readVersion()), migration, tables, documents, release }
+  return await writeArchive(folder, file, { ...facts, madeAt: new Date().toISOString() })
 }
 
-/** Returns the id of the newest release; null if there is none. */
 async function copyRelease(from: string, to: string): Promise<string | null> {
   if (!(await stat(from).catch(ignoreMissing))) return null
   const [newest] = await new ReleaseStore(from).list()

@@ -18,7 +18,7 @@ export async function migrateWithBackup(
 ): Promise<string[]> {
   const beforeChange = async (next: string) => {
     const file = join(backupFolder(source.environment), `before-${next.replace('.sql', '')}.tar.gz`)
-    const sql = connect(url, { max: 1, onnotice: () => {} })
+    await using sql = connect(url)
     try {
       printLine('Making a backup before the database changes…')
       // A start that failed and is repeated replaces its backup.
@@ -31,8 +31,6 @@ export async function migrateWithBackup(
         `The database was not changed, since no backup of it could be made first: ${errorReason(cause)}`,
         { cause },
       )
-    } finally {
-      await sql.end({ timeout: 5 })
     }
   }
   const applied = await migrateDatabase(url, { beforeChange, log: printLine })

@@ -10,7 +10,7 @@ import { renderRelease } from '../publishing/render.ts'
 import { errorReason, OperatorError } from '../runtime/operator.ts'
 import { type Manifest, releasesFolder } from './archive.ts'
 import { type BackupSource, createBackup } from './create-backup.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { type RestoreOptions, restoreBackup } from './restore-backup.ts'
 import { openWorkFolder } from './work-folder.ts'
 
 type Options = BackupSource & {
@@ -51,20 +51,10 @@ async function proveBackup(
 ): Promise<Manifest> {
   await using work = await openWorkFolder(join(resolve(environment.DATA_DIR), 'proof-work'))
   await using scratch = await createScratchDatabase(sql, url)
-  return await restoreBackup({
-    file,
-    dataFolder: work.folder,
-    databaseUrl: scratch.url,
-    checkout,
-    log,
-    check: (manifest, folder, restored) =>
-      comparePages(
-        manifest,
-        folder,
-        { siteUrl: environment.SITE_URL, content: restored ?? content.settings },
-        { checkout, log },
-      ),
-  })
+  const check: RestoreOptions['check'] = (manifest, folder, restored = content.settings) =>
+    comparePages(manifest, folder, { siteUrl: environment.SITE_URL, content: restored }, { checkout, log })
+  const target = { dataFolder: work.folder, databaseUrl: scratch.url, checkout }
+  return await restoreBackup({ file, ...target, log, check })
 }
 
 /** Renders the pages from the content and compares each file with the release. */
@@ -87,14 +77,12 @@ async function comparePages(
     version: 'proof',
     previous: release,
   })
-  const differing = [...release.files].filter(
-    ([path, body]) => !isServerFile(path) && rendered.files.get(path)?.equals(body) !== true,
+  const differing = [...release.files].flatMap(([path, body]) =>
+    isServerFile(path) || rendered.files.get(path)?.equals(body) ? [] : [path],
   )
+  const some = differing.slice(0, 3).join(', ')
   if (differing.length > 0)
     throw new PagesDifferError(
-      `${differing.length} files of the pages are not those of the release ${id}: ${differing
-        .slice(0, 3)
-        .map(([path]) => path)
-        .join(', ')}`,
+      `${differing.length} files of the pages are not those of the release ${id}: ${some}`,
     )
 }

@@ -20,7 +20,7 @@ import {
 } from './archive.ts'
 import { makePrivateFolder, openWorkFolder } from './work-folder.ts'
 
-type Options = {
+export type RestoreOptions = {
   file: string
   /** The empty DATA_DIR of the new installation. */
   dataFolder: string
@@ -41,15 +41,8 @@ const parts = ['postgres', releasesFolder, settingsFile, contentFolder]
  * their checksums, the rows with those of the archive, and the number of documents with the running Content Lake's;
  * then they get their names. Throws OperatorError, and changes nothing but an own database's schema.
  */
-export async function restoreBackup({
-  file,
-  dataFolder,
-  databaseUrl,
-  binFolder,
-  checkout,
-  log,
-  check,
-}: Options): Promise<Manifest> {
+export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+  const { file, dataFolder, databaseUrl, binFolder, log } = options
   const manifest = await readManifest(file)
   if (!(await readMigrations()).some(({ name }) => name === manifest.migration))
     throw new OperatorError(
@@ -68,7 +61,7 @@ export async function restoreBackup({
   const variables = { DATABASE_URL: databaseUrl, DATA_DIR: folder, POSTGRES_BIN: binFolder }
   await importRows(manifest, variables, log)
   log('Comparing the content…')
-  await checkContent(folder, { manifest, checkout, log, check })
+  await checkContent(folder, manifest, options)
   for (const name of parts) await rename(join(folder, name), join(dataFolder, name)).catch(ignoreMissing)
   return manifest
 }
@@ -79,21 +72,19 @@ async function importRows(
   log: (line: string) => void,
 ): Promise<void> {
   await using database = await openPostgres(variables, log)
-  const sql = connect(database.url, { max: 1, onnotice: () => {} })
-  try {
-    await checkServer(sql)
-    const imported = await importData(sql, join(variables.DATA_DIR, dataFile))
-    const differs = Object.keys(tables).find((name) => imported[name]?.digest !== tables[name]?.digest)
-    if (differs !== undefined)
-      throw new OperatorError(`The rows of ${differs} are not those that were backed up`)
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
+  await using sql = connect(database.url)
+  await checkServer(sql)
+  const imported = await importData(sql, join(variables.DATA_DIR, dataFile))
+  const differs = Object.keys(tables).find((name) => imported[name]?.digest !== tables[name]?.digest)
+  if (differs !== undefined)
+    throw new OperatorError(`The rows of ${differs} are not those that were backed up`)
 }
 
-type ContentCheck = Pick<Options, 'checkout' | 'log' | 'check'> & { manifest: Manifest }
-
-async function checkContent(folder: string, { manifest, checkout, log, check }: ContentCheck): Promise<void> {
+async function checkContent(
+  folder: string,
+  manifest: Manifest,
+  { checkout, log, check }: RestoreOptions,
+): Promise<void> {
   if (manifest.documents === null) return check?.(manifest, folder)
   await using lake = await startLocalLake({
     checkout,

@@ -46,13 +46,8 @@ export function toCategoryCard(category: string, subcategory?: string): Content 
 
 /** Reads title and description from the page's Open Graph tags. */
 export function toPageCard(html: string, file: PageFile): Content {
-  const metas = new Map(
-    scanElements(html).flatMap(({ name, attributes }) =>
-      name === 'meta' ? [[attributes.get('property'), attributes.get('content') ?? '']] : [],
-    ),
-  )
-  return {
-    titles: [metas.get('og:title') ?? '', file.replace(/\.html$/, '')],
-    lines: [metas.get('og:description') ?? ''],
-  }
+  const metas = scanElements(html).filter(({ name }) => name === 'meta')
+  const read = (property: string) =>
+    metas.find(({ attributes }) => attributes.get('property') === property)?.attributes.get('content') ?? ''
+  return { titles: [read('og:title'), file.replace(/\.html$/, '')], lines: [read('og:description')] }
 }

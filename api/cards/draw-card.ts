@@ -6,7 +6,6 @@ import { summarize } from '#domain/pages/summarize.ts'
 
 /** Unescaped texts, which visitors may have written. */
 export type Card = {
-  /** The product's name. */
   site: string
   /** The heading is the first one that is not in a script that the typeface lacks, or else the last one. */
   titles: readonly string[]

@@ -19,8 +19,7 @@ await runCommand('npm run content:accept', async () => {
     findContent(environment, { checkout, acceptsNew: true, log: printLine }),
   )
   await migrateWithBackup(url, { environment, content })
-  const sql = openDatabase(url)
-  opened.defer(() => sql.end({ timeout: 5 }))
+  const sql = opened.use(openDatabase(url))
   const source = await acceptSource(sql, content)
   process.stdout.write(`The database now belongs to the content ${source}. Start the server again.\n`)
 })

@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path'
-import { backupFolder, backupName } from '../backup/backup-files.ts'
+import { backupFolder, backupName, writeLastBackup } from '../backup/backup-files.ts'
 import { createBackup } from '../backup/create-backup.ts'
-import { writeLastBackup } from '../backup/last-backup.ts'
 import { createProvenBackup } from '../backup/prove-backup.ts'
 import { describeBackup } from '../backup/archive.ts'
 import { connect } from '../database/open.ts'
@@ -18,8 +17,7 @@ await runCommand('npm run backup [file] [-- --prove]', async (words) => {
   const { environment, url, content } = await openExisting(opened)
   const given = words.find((word) => !word.startsWith('-'))
   const file = resolve(given ?? join(backupFolder(environment), backupName(new Date())))
-  const sql = connect(url, { max: 1, onnotice: () => {} })
-  opened.defer(() => sql.end({ timeout: 5 }))
+  const sql = opened.use(connect(url))
   const source = { environment, sql, url, content, checkout, log: printLine }
   const proves = words.includes('--prove')
   const manifest = await (proves ? createProvenBackup : createBackup)(source, file)

@@ -13,21 +13,16 @@ await runCommand('npm run data:<export or import> <file>', async ([action, file]
   const environment = action === 'export' ? readExisting('postgres') : readEnvironment(process.env)
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await findPostgres(environment, printLine))
-  const sql = connect(url, { max: 1, onnotice: () => {} })
-  opened.defer(() => sql.end({ timeout: 5 }))
+  const sql = opened.use(connect(url))
   await checkServer(sql)
   const tables = action === 'export' ? (await exportData(sql, file)).tables : await importData(sql, file)
   if (action === 'import' && (await lacksKeys(sql)))
     printLine(
       `${file} has no keys, since an earlier version wrote it: its bans of contacts and networks recognize nobody. Ban them again`,
     )
+  const omitted = Object.entries(leftOut).map(([table, why]) => `${table} (${why})`)
   if (action === 'export')
-    printLine(
-      `Left out: ${Object.entries(leftOut)
-        .map(([table, why]) => `${table} (${why})`)
-        .join(', ')}, and the content of the Studio (npm run content:export)`,
-    )
-  process.stdout.write(
-    `${countRows(tables)} rows ${action === 'export' ? 'written to' : 'read from'} ${file}\n`,
-  )
+    printLine(`Left out: ${omitted.join(', ')}, and the content of the Studio (npm run content:export)`)
+  const done = action === 'export' ? 'written to' : 'read from'
+  process.stdout.write(`${countRows(tables)} rows ${done} ${file}\n`)
 })

@@ -6,11 +6,11 @@ cacheCompiledCode()
 const [{ run }, { supervise }, { fillWithExamples }] = await Promise.all([
   import('../run.ts'),
   import('../runtime/supervise.ts'),
-  import('./examples/queries.ts'),
+  import('./examples/fill.ts'),
 ])
 
-// Never fill the database at DATABASE_URL, nor `.data` by default, with examples.
-const { DATABASE_URL: _own, DATA_DIR, ...variables } = process.env
+// Never fill your own database or Sanity project, nor `.data` by default, with examples.
+const { DATABASE_URL: _, SANITY_PROJECT_ID: __, CONTENT_FOLDER: ___, DATA_DIR, ...variables } = process.env
 await supervise((signal) =>
   run(
     { ...variables, DATA_DIR: DATA_DIR || '.data-demo' },

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { writeLastBackup } from '../backup/last-backup.ts'
+import { writeLastBackup } from '../backup/backup-files.ts'
 import { usePreparedData } from '../tests/prepared-data.ts'
 import { runCommand, startServer } from '../tests/server-process.ts'
 
@@ -52,6 +52,8 @@ it('the doctor finds nothing beside a healthy server, nor after its end', async 
   await writeLastBackup(data.DATA_DIR, { madeAt: new Date().toISOString(), file: 'backup.tar.gz' })
   const beside = await examine()
   expect(beside.stdout).toContain('founderlist 1.0.0 (commit ')
+  expect(beside.stdout).toContain('! before launch: the contact email is the placeholder “hello@example.org”')
+  expect(beside.stdout).toContain('! before launch: not answered: What does it cost?')
   expect([beside.code, findings(beside.stdout, '✔')]).toEqual([0, inside.toSpliced(1, 0, 'server')])
 
   server.kill('SIGTERM')

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { clientSchema, healthSchema } from '#domain/health.ts'
-import { readLastBackup } from '../backup/last-backup.ts'
+import { listLaunchPoints } from '#domain/programme/before-launch.ts'
+import { readLastBackup } from '../backup/backup-files.ts'
 import { createContentClient, createContentStatusReader } from '../content/client.ts'
 import { findContent } from '../content/content.ts'
 import { refuseOtherSource } from '../content/source.ts'
@@ -35,15 +36,13 @@ type Finding = string | { sign: '–' | '!'; words: string }
 
 let isWell = true
 
+/** `right`: what to print in place of the value. */
 async function check<Value>(name: string, find: () => Promise<Value>, right?: string) {
   try {
     const value = await find()
-    const finding = right ?? value
-    const isPlain = typeof finding !== 'object'
-    const { sign, words } = isPlain
-      ? { sign: '✔', words: String(finding) }
-      : (finding as Exclude<Finding, string>)
-    print(sign, name, words)
+    const finding = (right ?? value) as Finding
+    if (typeof finding === 'string') print('✔', name, finding)
+    else print(finding.sign, name, finding.words)
     return value
   } catch (error) {
     isWell = false
@@ -66,8 +65,7 @@ async function examine(environment: Environment): Promise<void> {
   const found = await check('data', () => openAll(opened, database, content), 'can be opened')
   if (!found) return
   const [{ url }, source] = found
-  const sql = openPool(environment, url)
-  opened.defer(() => sql.end({ timeout: 5 }))
+  const sql = opened.use(openPool(environment, url))
   // Nothing else can be known without the database.
   const version = await check('database', () => checkDatabase(sql))
   if (version === undefined) return
@@ -78,7 +76,14 @@ async function examine(environment: Environment): Promise<void> {
     await check('replica', () => checkReplica(sql, environment.DATABASE_REPLICA_URL))
   await check('clock', () => checkClock(sql))
   await check('content', () => refuseOtherSource(sql, source), 'belongs to the database')
-  const readContentStatus = createContentStatusReader(createContentClient(source.settings))
+  const client = createContentClient(source.settings)
+  const launchQuery = '{"programme": *[_id == "programme"][0], "siteSettings": *[_id == "siteSettings"][0]}'
+  // Content that cannot be read has its own line.
+  const within = { signal: AbortSignal.timeout(patience) }
+  const documents = await client.fetch(launchQuery, {}, within).catch(() => undefined)
+  const points = documents ? listLaunchPoints(documents, environment.SITE_URL) : []
+  for (const point of points) print('!', 'before launch', point)
+  const readContentStatus = createContentStatusReader(client)
   const parts = { sql, folder: resolve(environment.DATA_DIR), readContentStatus }
   for (const [name, find] of Object.entries(createChecks(parts)))
     await check(name, async () => {
@@ -107,27 +112,23 @@ async function readHealth(environment: Environment): Promise<Finding> {
 const visitor = '203.0.113.77'
 
 /** Asks the server through its public address which client it sees. Throws a sentence if TRUSTED_PROXIES does not fit. */
-export async function checkProxy({
-  SITE_URL,
-  PORT,
-  TRUSTED_PROXIES,
-}: Pick<Environment, 'SITE_URL' | 'PORT' | 'TRUSTED_PROXIES'>): Promise<Finding> {
+export async function checkProxy(
+  environment: Pick<Environment, 'SITE_URL' | 'PORT' | 'TRUSTED_PROXIES'>,
+): Promise<Finding> {
+  const { SITE_URL, PORT, TRUSTED_PROXIES } = environment
   if (createAddressReader(TRUSTED_PROXIES)(visitor) === undefined)
     throw new Error('visitors can choose their address: let TRUSTED_PROXIES contain only the proxies')
   if (new URL(SITE_URL).port === String(PORT)) return unknown('there is none, SITE_URL has the port PORT')
   const asking = fetch(`${SITE_URL}/api/health/client`, { signal: AbortSignal.timeout(patience) })
-  const seen = await asking
-    .then(async (answer) => clientSchema.parse(await answer.json()))
-    .catch((error: unknown) => ({ failure: errorReason(error) }))
+  const reading = asking.then(async (answer) => clientSchema.parse(await answer.json()))
+  const seen = await reading.catch((error: unknown) => ({ failure: errorReason(error) }))
   if ('failure' in seen) return unknown(`SITE_URL cannot be reached from here (${seen.failure})`)
   const { network, isForwarded, isTrusted } = seen
   if (isForwarded && !isTrusted)
     throw new Error(`add ${network} to TRUSTED_PROXIES: all visitors through that proxy share its limits`)
   if (isTrusted && !isForwarded)
     throw new Error(`the proxy ${network} sends no X-Forwarded-For: let it append the address of the visitor`)
-  return isForwarded
-    ? `TRUSTED_PROXIES fits, the server sees ${network}`
-    : `there is none, the server sees ${network}`
+  return `${isForwarded ? 'TRUSTED_PROXIES fits' : 'there is none'}, the server sees ${network}`
 }
 
 async function checkBackup({ DATA_DIR, BACKUP_EVERY }: Environment): Promise<Finding> {
@@ -171,14 +172,10 @@ async function checkNotifications(sql: Database, url: string): Promise<Finding> 
 }
 
 async function checkReplica(sql: Database, url = ''): Promise<Finding> {
-  const replica = openDatabase(url)
-  try {
-    const { isReplica, lag } = await inspectReplica(replica, sql)
-    if (!isReplica) throw new Error(notReplica)
-    return `follows the database, ${lag} bytes behind`
-  } finally {
-    await replica.end({ timeout: 1 })
-  }
+  await using replica = openDatabase(url)
+  const { isReplica, lag } = await inspectReplica(replica, sql)
+  if (!isReplica) throw new Error(notReplica)
+  return `follows the database, ${lag} bytes behind`
 }
 
 /** Seconds by which the clocks may differ. */
@@ -191,10 +188,7 @@ async function checkClock(sql: Database): Promise<Finding> {
       `it differs by ${skew.toFixed(1)} s from that of the database: synchronize both machines with NTP`,
     )
   const ask = promisify(execFile)('timedatectl', ['show', '--property=NTPSynchronized', '--value'])
-  const isSynchronized = await ask.then(
-    ({ stdout }) => stdout.trim(),
-    () => '',
-  )
+  const isSynchronized = (await ask.catch(() => undefined))?.stdout.trim()
   if (isSynchronized === 'no')
     throw new Error('this machine is not synchronized with NTP: run `timedatectl set-ntp true`')
   return `fits that of the database${isSynchronized === 'yes' ? ', and NTP synchronizes it' : ''}`

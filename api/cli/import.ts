@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { type ImportItem, importStatuses } from '#domain/import/compare.ts'
+import { type ImportItem, type ImportStatus, statusNames } from '#domain/import/compare.ts'
 import { describeItem, describeTime, describeZones } from '#domain/import/describe.ts'
 import {
   type Found,
@@ -11,7 +11,13 @@ import {
   type ReadSettings,
   type TableMapping,
 } from '#domain/import/found.ts'
-import { type Decision, describeOutcome, type ImportSource, statusNames, waits } from '#domain/import/plan.ts'
+import {
+  type Decision,
+  describeOutcome,
+  type ImportSource,
+  waitingStatuses,
+  waits,
+} from '#domain/import/plan.ts'
 import { nameSource, previewImport, writeImport } from '#domain/import/run-import.ts'
 import { createContentClient } from '../content/client.ts'
 import { findContent } from '../content/content.ts'
@@ -27,7 +33,7 @@ const usage = `npm run import -- <file or address> [options]
   --zone <name>         time zone of times without one, such as America/New_York
   --map <field>=<column>  the table column of a field: ${mappedFields.join(', ')}
   --day-first           read 4/12 as the 4th of December; --month-first as April 12
-  --take <id or kind>   write these items, which wait for a person: ${importStatuses.filter(waits).join(', ')}
+  --take <id or kind>   write these items, which wait for a person: ${waitingStatuses.join(', ')}
   --keep <id or kind>   leave these items unchanged, and do not ask again
   --hourly <on or off>  whether the server imports the address every hour
   --help                print this`
@@ -46,17 +52,7 @@ const options = {
 
 type Print = (line: string) => void
 
-const marks = {
-  new: '+',
-  changed: '~',
-  edited: '?',
-  duplicate: '?',
-  deleted: '?',
-  gone: '?',
-  leftOut: '=',
-  unchanged: '=',
-  ignored: '=',
-}
+const marks: Partial<Record<ImportStatus, string>> = { new: '+', changed: '~', leftOut: '=' }
 
 if (import.meta.main) await runCommand(undefined, (words) => importEvents(words, printToTerminal))
 
@@ -197,7 +193,7 @@ function printFound(found: Found, items: ImportItem[], print: Print): void {
   for (const item of items) {
     if (item.status === 'unchanged' || item.status === 'ignored') continue
     const held = waits(item.status) ? `  (${statusNames[item.status]}: ${item.id})` : ''
-    print(`${marks[item.status]} ${describeTime(item)}  ${item.title}${held}`)
+    print(`${marks[item.status] ?? '?'} ${describeTime(item)}  ${item.title}${held}`)
     for (const line of describeItem(item)) print(`    ${line}`)
   }
 }

@@ -7,7 +7,7 @@ import { addBans, changeListings } from '../moderation/desk/changes.ts'
 import { countQueues, deleteBan, findDeskListing, listBans, listQueue } from '../moderation/desk/queries.ts'
 import { RequestError } from '../errors.ts'
 import { forgetLessons, listLessons } from '../moderation/filter/lesson-queries.ts'
-import { findHidingPause } from '../moderation/hiding-queries.ts'
+import { findHidingPause } from '../moderation/report-queries.ts'
 import { addToLog, listLog } from '../moderation/log-queries.ts'
 import { openPseudonyms } from '../moderation/pseudonyms.ts'
 import { OperatorError, printLine } from '../runtime/operator.ts'
@@ -32,7 +32,8 @@ const usage = `npm run moderate -- <command>
   lessons                                     counts the decisions from which the spam filter has learned
   forget <id>|all                             makes the spam filter forget what it learned from a listing, or everything`
 
-if (import.meta.main) await runCommand(undefined, (words) => moderate(words, printToTerminal))
+if (import.meta.main)
+  await runCommand(undefined, (words) => moderate(words, (line) => void process.stdout.write(`${line}\n`)))
 
 /** Works on the database of a running server, whose pages change at once. Needs no Studio. */
 export async function moderate(
@@ -42,13 +43,12 @@ export async function moderate(
   if (command === 'help') return print(usage)
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await findPostgres(readExisting('postgres'), printLine))
-  const sql = openDatabase(url)
-  opened.defer(() => sql.end({ timeout: 5 }))
+  const sql = opened.use(openDatabase(url))
   await checkServer(sql)
-  const [board] = await sql<
-    [{ isThere: boolean }]
-  >`select to_regclass('moderation_log') is not null as is_there`
-  if (!board.isThere)
+  const [{ board }] = await sql<
+    [{ board: string | null }]
+  >`select to_regclass('moderation_log')::text as board`
+  if (board === null)
     throw new OperatorError(
       'This database has no moderation tables yet. Set DATABASE_URL or DATA_DIR to those of your site',
     )
@@ -136,28 +136,12 @@ export async function moderate(
   }
 }
 
-function printToTerminal(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-function describe({
-  id,
-  state,
-  score,
-  reports,
-  category,
-  subcategory,
-  location,
-  title,
-}: DeskListing): string {
-  const facts = [
-    id,
-    state,
-    score === null ? '' : `score ${score}`,
-    reports.length > 0 ? `${reports.length} reports` : '',
-  ]
+function describe(listing: DeskListing): string {
+  const { id, state, score, reports, category, subcategory, location, title } = listing
+  const points = score === null ? [] : [`score ${score}`]
+  const reported = reports.length > 0 ? [`${reports.length} reports`] : []
   const place = `${category} > ${subcategory} (${location})`
-  return [...facts.filter((fact) => fact !== ''), place, title || '(erased)'].join('  ')
+  return [id, state, ...points, ...reported, place, title || '(erased)'].join('  ')
 }
 
 function readId(text: string): string {

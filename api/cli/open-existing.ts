@@ -15,8 +15,7 @@ export async function openExisting(opened: AsyncDisposableStack) {
     database,
     findContent(environment, { checkout, database, log: printLine }),
   )
-  const sql = openDatabase(url)
-  opened.defer(() => sql.end({ timeout: 5 }))
+  const sql = opened.use(openDatabase(url))
   await checkServer(sql)
   await refuseOtherSource(sql, content)
   return { environment, url, sql, content }

@@ -20,23 +20,14 @@ await runCommand('npm run restore <file>', async ([file]) => {
     POSTGRES_BIN: binFolder,
   } = environment
   const dataFolder = resolve(environment.DATA_DIR)
-  const manifest = await restoreBackup({
-    file: resolve(file),
-    dataFolder,
-    databaseUrl,
-    binFolder,
-    checkout,
-    log: printLine,
-  })
+  const target = { dataFolder, databaseUrl, binFolder, checkout }
+  const manifest = await restoreBackup({ file: resolve(file), ...target, log: printLine })
   process.stdout.write(
     `Restored ${describeBackup(manifest)}, as they were at ${manifest.madeAt}: all were compared\n`,
   )
   const settings = (await readFile(join(dataFolder, settingsFile), 'utf8').catch(ignoreMissing)) ?? ''
-  const names = settings
-    .split('\n')
-    .map((line) => line.split('=')[0])
-    .filter(Boolean)
-  if (names.length > 0)
+  const names = settings.match(/^\w+(?==)/gm)
+  if (names)
     process.stdout.write(
       `Start the server with the settings in ${join(dataFolder, settingsFile)}: ${names.join(', ')}\n`,
     )

@@ -331,3 +331,36 @@ it('records the change of a page without adding an event', async () => {
   expect(await listChanges(sql)).toMatchObject([{ documentId: 'sponsors', documentType: 'sponsors' }])
   expect(await titles(sql)).toEqual([])
 })
+
+describe('a change of the programme', () => {
+  const programme = (minute: number, fields: object, operation: ContentMessage['operation'] = 'update') =>
+    message(operation, minute, { _id: 'programme', _type: 'programme', ...fields })
+  const readDays = async (sql: Database) => {
+    const rows = await sql<Array<{ contentId: string; date: Date; allDay: boolean }>>`
+      select content_id, date, all_day from events order by date
+    `
+    return rows.map(({ contentId, date, allDay }) => [contentId, date.toISOString(), allDay])
+  }
+
+  it('adds, moves and removes the events of its dates, in the calendar of San Francisco', async () => {
+    const { sql } = await openTestDatabase()
+    await take(sql, programme(2, { opens: '2026-03-08', closes: '2026-11-01', demoDays: ['2027-03-05'] }))
+    expect(await readDays(sql)).toEqual([
+      ['programme.opens', '2026-03-08T08:00:00.000Z', true],
+      ['programme.closes', '2026-11-01T07:00:00.000Z', true],
+      ['programme.demoDay-1', '2027-03-05T08:00:00.000Z', true],
+    ])
+    const ids = await sql`select id from events order by date`
+    await take(sql, programme(4, { opens: '2026-03-09', closes: '2026-11-02' }))
+    await take(sql, programme(3, { opens: '2026-05-05', demoDays: ['2027-03-06'] }))
+    expect(await readDays(sql)).toEqual([
+      ['programme.opens', '2026-03-09T07:00:00.000Z', true],
+      ['programme.closes', '2026-11-02T08:00:00.000Z', true],
+    ])
+    expect([...(await sql`select id from events order by date`)]).toEqual(ids.slice(0, 2))
+    await take(sql, programme(5, { demoDays: ['2027-03-05'], closes: 'soon' }))
+    expect(await titles(sql)).toEqual(['Pre-accelerator: demo day'])
+    await take(sql, programme(6, {}, 'delete'))
+    expect(await readDays(sql)).toEqual([])
+  })
+})

@@ -1,18 +1,11 @@
 import type { Fragment, ISql } from 'postgres'
-import { deleteRecords, type RecordRow, type RecordTable, upsertRecords } from '../events/record-queries.ts'
+import { deleteRecords, upsertRecords } from '../events/record-queries.ts'
+import type { RowChanges } from '../events/records.ts'
 import { deleteFixedFaults, upsertFault } from './fault-queries.ts'
+import type { ContentMessage } from './webhook.ts'
 
-export type ContentChange = {
-  /** The delivery's `idempotency-key`. */
-  delivery: string
-  documentId: string
-  documentType: string
-  operation: 'create' | 'update' | 'delete'
-  /** The document's `_rev` after the change, or before its removal. */
-  revision: string
-  /** ISO 8601 in UTC, by the content's clock; for a removal, the last change before it. */
-  updatedAt: string
-}
+/** `delivery`: its `idempotency-key`. */
+export type ContentChange = Omit<ContentMessage, 'projectId' | 'dataset' | 'document'> & { delivery: string }
 
 /** False if the change was recorded before, by this delivery or another one. */
 export async function insertContentChange(sql: ISql, change: ContentChange): Promise<boolean> {
@@ -20,25 +13,16 @@ export async function insertContentChange(sql: ISql, change: ContentChange): Pro
   return rows.length > 0
 }
 
+/** Writes `rows`, deletes the rows with the ids `gone`. False if the change was recorded before. */
 export function insertRecordChange(
   sql: ISql,
   change: ContentChange,
-  { table, row }: { table: RecordTable; row: RecordRow },
+  { table, rows, gone }: RowChanges,
 ): Promise<boolean> {
+  const removals = gone.map((id) => ({ id, removedAt: change.updatedAt }))
   const writes = sql`
-    written as (${upsertRecords(sql, table, [row], isNew(sql))}),
-    mended as (${deleteFixedFaults(sql, [change], isNew(sql))})
-  `
-  return insertWith(sql, change, writes)
-}
-
-export function insertRecordRemoval(
-  sql: ISql,
-  change: ContentChange,
-  { table, id }: { table: RecordTable; id: string },
-): Promise<boolean> {
-  const writes = sql`
-    ${deleteRecords(sql, table, [{ id, removedAt: change.updatedAt }], isNew(sql))},
+    written as (${upsertRecords(sql, table, rows, isNew(sql))}),
+    ${deleteRecords(sql, table, removals, isNew(sql))},
     mended as (${deleteFixedFaults(sql, [change], isNew(sql))})
   `
   return insertWith(sql, change, writes)

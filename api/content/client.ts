@@ -16,7 +16,6 @@ export type ContentStatus = 'ok' | 'away'
 const cachedFor = 10_000
 const timeoutMs = 2_000
 
-/** Whether the content answers within two seconds, cached for ten. */
 export function createContentStatusReader(client: SanityClient): () => Promise<ContentStatus> {
   let asked: { at: number; status: Promise<ContentStatus> } | undefined
   return () => {

@@ -54,7 +54,7 @@ export async function openContent(
 ): Promise<Content> {
   const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = environment
   const { SANITY_API_HOST: apiHost, SANITY_READ_TOKEN: token, CONTENT_FOLDER: shared } = environment
-  if (shared !== undefined) return openShared(shared, environment, { isServer: hookUrl !== undefined })
+  if (shared !== undefined) return openShared(shared, environment)
   if (projectId !== undefined) {
     const { SANITY_WEBHOOK_SECRET: webhookSecrets } = environment
     if (hookUrl !== undefined && webhookSecrets.length === 0) throw wrongVariable('SANITY_WEBHOOK_SECRET')
@@ -124,23 +124,17 @@ export function describeLake({ port, token }: { port: number; token: string }, p
 }
 
 /**
- * The Content Lake that another server runs in the folder. Its port is STUDIO_PORT while that server is stopped. Only
- * that server imports events every hour. Throws OperatorError if no server has ever used the folder.
+ * The Content Lake that another server runs in the folder. Its port is STUDIO_PORT while that server is stopped. Throws
+ * OperatorError if no server has ever used the folder.
  */
 async function openShared(
   folder: string,
   { STUDIO_PORT, STUDIO_URL, MODERATION_TOKEN: moderationToken }: Environment,
-  { isServer }: { isServer: boolean },
 ): Promise<Content> {
   const [port, token, secret] = await readFiles(folder, 'port', 'token', 'webhook-secret')
   if (!token || !secret) throw wrongVariable('CONTENT_FOLDER')
-  return {
-    ...describeLake({ port: Number(port) || STUDIO_PORT, token }, STUDIO_URL),
-    webhookSecrets: [secret],
-    writeToken: isServer ? undefined : token,
-    moderationToken,
-    [Symbol.asyncDispose]: async () => {},
-  }
+  const lake = useLake({ port: Number(port) || STUDIO_PORT, token }, STUDIO_URL)
+  return { ...lake, webhookSecrets: [secret], moderationToken }
 }
 
 /**
@@ -151,11 +145,16 @@ export async function findContent(environment: Environment, options: Options): P
   const { SANITY_PROJECT_ID, CONTENT_FOLDER, DATA_DIR } = environment
   const isLocal = SANITY_PROJECT_ID === undefined && CONTENT_FOLDER === undefined
   const lake = isLocal ? await findRunningLake(join(DATA_DIR, 'content')) : undefined
-  if (!lake) return openContent({ ...environment, STUDIO_PORT: 0 }, options)
+  return lake ? useLake(lake) : openContent({ ...environment, STUDIO_PORT: 0 }, options)
+}
+
+/** A Content Lake that another process runs. */
+function useLake(lake: { port: number; token: string }, publicUrl?: string): Content {
+  const writeToken = lake.token
   return {
-    ...describeLake(lake),
+    ...describeLake(lake, publicUrl),
     webhookSecrets: [],
-    writeToken: lake.token,
+    writeToken,
     [Symbol.asyncDispose]: async () => {},
   }
 }
@@ -168,7 +167,6 @@ export async function findRunningLake(folder: string): Promise<{ port: number; t
   return answer?.ok ? { port: Number(port), token } : undefined
 }
 
-/** The texts of the files, empty for a missing one. */
 function readFiles(folder: string, ...names: string[]): Promise<string[]> {
   const read = (name: string) => readFile(join(resolve(folder), name), 'utf8').catch(() => '')
   return Promise.all(names.map(async (name) => (await read(name)).trim()))

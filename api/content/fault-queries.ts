@@ -64,23 +64,11 @@ export function deleteFixedFaults(sql: ISql, documents: Dated[], condition: Frag
   `
 }
 
-/** Sorted by document id. */
-export async function listContentFaults(sql: ISql): Promise<Array<ContentFault & { seenAt: Date }>> {
-  return sql<Array<ContentFault & { seenAt: Date }>>`
-    select document_id, revision, reason, seen_at
-    from content_faults
-    order by document_id
-  `
+export async function listContentFaults(sql: ISql): Promise<ContentFault[]> {
+  return sql<ContentFault[]>`select document_id, revision, reason from content_faults order by document_id`
 }
 
-export async function findContentFault(
-  sql: ISql,
-  documentId: string,
-): Promise<(ContentFault & { seenAt: Date }) | undefined> {
-  const [fault] = await sql<Array<ContentFault & { seenAt: Date }>>`
-    select document_id, revision, reason, seen_at
-    from content_faults
-    where document_id = ${documentId}
-  `
-  return fault
+export async function findContentFault(sql: ISql, documentId: string): Promise<ContentFault | undefined> {
+  const faults = await listContentFaults(sql)
+  return faults.find((fault) => fault.documentId === documentId)
 }

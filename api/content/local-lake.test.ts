@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { findFreePort } from '../../site/e2e/support/free-port.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { pollOptions } from '../tests/poll-options.ts'
 import { withoutFileDescriptors } from '../tests/without-file-descriptors.ts'
@@ -19,12 +20,12 @@ async function makeFolder(): Promise<string> {
 
 type Start = { folder: string; port?: number; log?: (line: string) => void }
 
-async function start({ folder, port = 0, log = () => {} }: Start) {
+async function start({ folder, port, log = () => {} }: Start) {
   const lines: string[] = []
   const lake = await startLocalLake({
     checkout,
     folder: join(folder, 'content'),
-    port,
+    port: port ?? (await findFreePort()),
     studioFolder: join(folder, 'no-studio'),
     log: (line) => {
       lines.push(line)
@@ -116,9 +117,9 @@ describe('the Content Lake as a process of its own', { timeout: 120_000 }, () =>
   })
 
   it('waits for a previous one that has not stopped yet', async () => {
-    const before = createServer().listen(0, '127.0.0.1')
+    const port = await findFreePort()
+    const before = createServer().listen(port, '127.0.0.1')
     await once(before, 'listening')
-    const { port } = before.address() as AddressInfo
     const leave = () => void before.close()
     onTestFinished(leave)
     const { lake, lines } = await start({ folder: await makeFolder(), port, log: leave })

@@ -24,7 +24,7 @@ type Options = {
   studioSettings?: Record<string, unknown>
   /** Signs the tokens with which the Studio calls the site. */
   siteSecret?: string
-  /** Whether the Studio needs no session; by default it does. */
+  /** Whether the Studio needs no session; by default it needs one. */
   isOpen?: boolean
   /** Throws ContentLostError if no lake may be created in a folder that has none. By default it may. */
   assertMayBeNew?: () => Promise<void>
@@ -97,13 +97,8 @@ async function launchFirst({ assertMayBeNew, ...options }: Options): ReturnType<
   }
 }
 
-async function launch({
-  checkout,
-  folder,
-  port,
-  log,
-  ...options
-}: Options & { expected?: string | undefined }) {
+async function launch(options: Options & { expected?: string | undefined }) {
+  const { checkout, folder, port, log } = options
   const { NODE_OPTIONS: _, ...inherited } = process.env
   let words = ''
   let isReady = false

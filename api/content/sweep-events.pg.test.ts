@@ -15,7 +15,7 @@ const readContent = useSeededLake()
 const content = () => createContentClient(readContent())
 
 beforeEach(async () => {
-  for (const type of ['event', 'venue'])
+  for (const type of ['event', 'venue', 'programme'])
     await content().delete({ query: '*[_type == $type]', params: { type } })
 })
 
@@ -258,4 +258,34 @@ it('ends, and can run again, when the connection that holds its lock is cut', as
   await sql`delete from events`
   expect(await sweepEvents(database, content())).toMatchObject({ removed: 0 })
   expect(await sql`select title from events`).toEqual([{ title: 'a' }])
+})
+
+it('the sweep adds, moves and removes the dates of the programme, however many at once', async () => {
+  const database = await openTestDatabase()
+  const { sql } = database
+  const days = async () =>
+    (
+      await sql<Array<{ day: string }>>`
+        select content_id || ' ' || to_char(date at time zone 'America/Los_Angeles', 'YYYY-MM-DD') as day
+        from events
+        order by date
+      `
+    ).map(({ day }) => day)
+  const save = (dates: object) => publish({ ...compose('programme', { _type: 'programme' }), ...dates })
+  const demoDays = Array.from({ length: 8 }, (_, index) => `2027-03-1${index}`)
+  await save({ opens: '2026-03-08', demoDays })
+  await sweepEvents(database, content())
+  expect(await days()).toHaveLength(9)
+  const rows = () => sql`select xmin::text, id from events order by id`
+  const before = await rows()
+  await sweepEvents(database, content())
+  expect(await rows()).toEqual(before)
+
+  await save({ opens: '2026-03-09', demoDays: ['2027-03-18'] })
+  expect(await sweepEvents(database, content())).toMatchObject({ withheld: undefined })
+  expect(await days()).toEqual(['programme.opens 2026-03-09', 'programme.demoDay-1 2027-03-18'])
+
+  await content().delete('programme')
+  await sweepEvents(database, content())
+  expect(await days()).toEqual([])
 })

@@ -1,15 +1,14 @@
 import type { SanityClient } from '@sanity/client'
 import { recordTypes } from '#domain/pages/pages.ts'
 import { claimLock, type Database } from '../database/open.ts'
+import { deriveProgrammeEvents, isProgrammeEvent, programmeId } from '../events/programme-events.ts'
 import {
   deleteRemovals,
   listRemovals,
   listRevisions,
   type RecordRow,
-  type Removal,
   type Removals,
   removeRecords,
-  type SyncedRevision,
   upsertRecords,
 } from '../events/record-queries.ts'
 import { eventType, type RecordType, venueType } from '../events/records.ts'
@@ -20,7 +19,6 @@ import {
   listContentFaults,
   upsertContentFault,
 } from './fault-queries.ts'
-import { describeWithheld, isSuspicious } from './suspicious-removal.ts'
 
 /**
  * `published` counts documents, `written` and `removed` rows. `faults` are documents that cannot have a row. `withheld`
@@ -36,14 +34,17 @@ type Sweep = {
 type Fault = { documentId: string; reason: string }
 
 type Listed = { _id: string; _rev: string; _updatedAt: string }
-type Document = Listed & Record<string, unknown>
+type Document = Listed & { _type: string } & Record<string, unknown>
 
 /** Documents per request and rows per statement. A statement may take 5 s and locks its rows meanwhile. */
 const batchSize = 100
-/** Ids per URL. */
 const maxIdsPerUrl = 40
 const timeoutMs = 30_000
 const sweepLock = 4210004
+/** The programme as a whole, because its dates are events. */
+const listQuery = `*[_type == $type || ($type == "event" && _id == "${programmeId}")]{
+  _id, _type, _rev, _updatedAt, _type == "${programmeId}" => {...}
+}`
 
 /**
  * Updates the calendar from the published events and their venues. Undefined if another process is doing it. Counts
@@ -100,8 +101,11 @@ async function sweepType(
   ])
 
   const gone = missing.filter(({ documentId }) => !present.has(documentId))
-  const isWithheld = !accepts && isSuspicious(gone, rows)
-  const removed = await removeRecords(sql, table, isWithheld ? [] : gone.map(toRemoval))
+  // Dates of the programme come back with its document, whatever was wrong.
+  const lost = gone.filter(({ documentId }) => !isProgrammeEvent(documentId))
+  const isWithheld = !accepts && isSuspicious(lost, rows)
+  const tombstones = gone.map(({ id, updatedAt }) => ({ id, removedAt: updatedAt.toISOString() }))
+  const removed = await removeRecords(sql, table, isWithheld ? [] : tombstones)
   const restored = back.flatMap(({ _id }) => present.get(_id) ?? [])
   const restoredIds = restored.map(({ _id }) => toId(_id))
   await deleteRemovals(sql, removals, restoredIds)
@@ -128,8 +132,13 @@ async function sweepType(
   return swept
 }
 
-function toRemoval({ id, updatedAt }: SyncedRevision): Removal {
-  return { id, removedAt: updatedAt.toISOString() }
+/** The programme's dates are documents of their own. */
+function derive(document: Document): Document[] {
+  return document._type === programmeId ? deriveProgrammeEvents(document) : [document]
+}
+
+function toSources(ids: readonly string[]): string[] {
+  return [...new Set(ids.map((id) => (isProgrammeEvent(id) ? programmeId : id)))]
 }
 
 function readContent(client: SanityClient, signal?: AbortSignal) {
@@ -137,15 +146,21 @@ function readContent(client: SanityClient, signal?: AbortSignal) {
     signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
   })
   return {
-    list: (type: string) =>
-      client.fetch<Listed[]>('*[_type == $type]{_id, _rev, _updatedAt}', { type }, options()),
-    read: (ids: string[]) => client.fetch<Document[]>('*[_id in $ids]', { ids }, options()),
+    list: async (type: string): Promise<Listed[]> => {
+      const found = await client.fetch<Document[]>(listQuery, { type }, options())
+      return found.flatMap(derive)
+    },
+    read: async (ids: string[]) => {
+      const found = await client.fetch<Document[]>('*[_id in $ids]', { ids: toSources(ids) }, options())
+      return found.flatMap(derive).filter(({ _id }) => ids.includes(_id))
+    },
     /** The existing documents, by id. Bypasses the query index. */
     get: async (ids: string[]) => {
       const found = new Map<string, Document>()
-      for (const batch of toBatches(ids, maxIdsPerUrl)) {
+      for (const batch of toBatches(toSources(ids), maxIdsPerUrl)) {
         for (const document of await client.getDocuments<Document>(batch, options())) {
-          if (document && recordTypes.includes(document._type)) found.set(document._id, document as Document)
+          if (!document || ![...recordTypes, programmeId].includes(document._type)) continue
+          for (const each of derive(document as Document)) found.set(each._id, each)
         }
       }
       return found
@@ -159,7 +174,6 @@ function toBatches<Item>(items: Item[], size: number): Item[][] {
   )
 }
 
-/** Writes the rows of the documents, or a fault for a document that cannot have one. */
 async function writeDocuments(sql: Database, type: RecordType, documents: Document[]) {
   const reasons = new Map<Document, string>()
   const rows: Array<[Document, RecordRow]> = []
@@ -192,4 +206,22 @@ async function writeDocuments(sql: Database, type: RecordType, documents: Docume
 
 function toVersion({ _id: documentId, _rev: revision, _updatedAt: updatedAt }: Listed) {
   return { documentId, revision, updatedAt }
+}
+
+/** More than this many rows, and more than this share of all synced ones. */
+const [maxRows, maxShare] = [5, 0.1]
+
+/**
+ * Whether so many rows are gone at once that the content is more likely to be at fault than an editor. For sweeps: a webhook
+ * is signed and names one document, so its removals are not limited.
+ */
+function isSuspicious(gone: readonly unknown[], rows: readonly unknown[]): boolean {
+  return gone.length > maxRows && gone.length > rows.length * maxShare
+}
+
+/** The sentence for the operator; undefined if nothing is withheld. */
+function describeWithheld(...what: Array<string | undefined>): string | undefined {
+  const withheld = what.filter((words) => words !== undefined)
+  if (withheld.length === 0) return undefined
+  return `The content lacks ${withheld.join(' and ')} of the calendar, which were therefore not removed: check the content, or remove them with \`npm run sync -- --accept\``
 }

@@ -23,16 +23,8 @@ type Options = {
 }
 
 /** Applies changes of lost webhooks and deletes old rows, now and every five minutes. Jobs fail independently. */
-export function startSweepLoop({
-  sql,
-  url,
-  client,
-  logger,
-  problems,
-  assertSource,
-  publish,
-  interval = 5 * 60_000,
-}: Options): Disposable {
+export function startSweepLoop(options: Options): Disposable {
+  const { sql, url, client, logger, problems, assertSource, publish, interval = 5 * 60_000 } = options
   /** Each fault is logged once, not every five minutes. */
   let logged = new Set<string>()
 

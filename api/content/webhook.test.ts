@@ -8,6 +8,7 @@ const sanity = { projectId: 'local', dataset: 'production' }
 it.each([
   ['event', { title: 'Demo day' }],
   ['venue', { title: 'Demo day' }],
+  ['programme', { title: 'Demo day' }],
   ['sponsors', {}],
 ])('the webhook of the type %s carries, beside its revision, %j', async (_type, carried) => {
   const after = { ...known, _type, title: 'Demo day' }

@@ -12,7 +12,7 @@ export const webhookSettings = {
   "dataset": sanity::dataset(),
   "before": before(){_id, _type, _rev, _updatedAt},
   "after": select(
-    _type in ["event", "venue"] => after(),
+    _type in ["event", "venue", "programme"] => after(),
     after(){_id, _type, _rev, _updatedAt}
   )
 }`,
@@ -36,7 +36,6 @@ const messageSchema = z.object({
   after: z.nullish(documentSchema),
 })
 
-/** `document` is the new version, undefined after a removal. */
 export type ContentMessage = {
   projectId: string
   dataset: string
@@ -45,7 +44,9 @@ export type ContentMessage = {
   updatedAt: string
   documentId: string
   documentType: string
+  /** The document's `_rev` after the change, or before its removal. */
   revision: string
+  /** The new version, absent after a removal. */
   document?: Record<string, unknown>
 }
 

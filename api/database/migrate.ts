@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
@@ -14,7 +14,7 @@ const squashedDigest = 'fba9bda8ca938e858fd1604ed3211e7d770c93d0a5bcbed730561e7f
 
 export const firstNumber = 28
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const sha256 = (text: string) => hash('sha256', text)
 
 /** Advisory lock: processes that start together take turns. */
 const lockKey = 4_210_001
@@ -91,9 +91,6 @@ export async function listMissing(sql: Sql): Promise<string[]> {
   return files.slice(applied.length).map(({ name }) => name)
 }
 
-/** Runs before the first of the missing migrations, whose name it gets; not for an empty database. */
-type BeforeChange = (next: string) => Promise<void>
-
 /** Milliseconds for which a migration waits for a lock: meanwhile, others wait behind it. */
 const usualLockTimeout = 2_000
 const attempts = 6
@@ -103,19 +100,16 @@ const lockCodes = ['55P03', '40P01']
 type Options = {
   /** The name of the last migration to apply. */
   last?: string | undefined
-  beforeChange?: BeforeChange | undefined
+  /** Runs before the first of the missing migrations, whose name it gets; not for an empty database. */
+  beforeChange?: ((next: string) => Promise<void>) | undefined
   lockTimeout?: number
   log?: (line: string) => void
 }
 
 /** Runs `migrate` on its own connection: a migration may exceed the pool's statement timeout. */
 export async function migrateDatabase(url: string, options: Options = {}): Promise<string[]> {
-  const sql = connect(url, { max: 1, onnotice: () => {} })
-  try {
-    return await migrate(sql, migrationsFolder, options)
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
+  await using sql = connect(url)
+  return await migrate(sql, migrationsFolder, options)
 }
 
 /**
@@ -132,7 +126,8 @@ export async function migrate(
   try {
     await connection`set statement_timeout = 0`
     // Asked again and again: an index that another process builds concurrently would wait for a statement that waits.
-    while (!(await takesLock(connection))) await sleep(100)
+    const takeLock = () => connection<[{ taken: boolean }]>`select pg_try_advisory_lock(${lockKey}) as taken`
+    while (!(await takeLock())[0].taken) await sleep(100)
     await connection`
       create table if not exists migrations (
         number integer primary key,
@@ -155,11 +150,6 @@ export async function migrate(
     await connection`reset all`.catch(() => {})
     connection.release()
   }
-}
-
-async function takesLock(connection: Sql): Promise<boolean> {
-  const [row] = await connection<[{ taken: boolean }]>`select pg_try_advisory_lock(${lockKey}) as taken`
-  return row.taken
 }
 
 /** Tries again, with growing pauses, while others hold a lock that the migration needs. */

@@ -1,21 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../runtime/log.ts'
-import { connect } from './open.ts'
+import { connect, type ConnectOptions } from './open.ts'
 import { openTimeoutSocket } from './timeout-socket.ts'
 
 /**
  * Postgres NOTIFY channels. The triggers that send to them, and their payloads, are in the migrations; `echo` is for
  * `watchEcho`.
  */
-type Channel = 'listings_changed' | 'events_changed' | 'content_changed' | 'lessons_changed' | 'echo'
-
-const channels: readonly Channel[] = [
-  'listings_changed',
-  'events_changed',
-  'content_changed',
-  'lessons_changed',
-  'echo',
-]
+const channels = ['listings_changed', 'events_changed', 'content_changed', 'lessons_changed', 'echo'] as const
+type Channel = (typeof channels)[number]
 
 export type Subscriber = {
   /**
@@ -47,7 +40,7 @@ const [heartbeat, answerTimeout] = [1_000, 2_000]
 export function openNotifications({ url, logger, retryDelays = [100, 1_000] }: Options): Notifications {
   const stopping = new AbortController()
   const { signal } = stopping
-  const subscribers = new Map(channels.map((channel) => [channel, new Set<Subscriber>()]))
+  const subscribers = new Map(channels.map((channel) => [channel as string, new Set<Subscriber>()]))
   const all = () => [...subscribers.values()].flatMap((some) => [...some])
   let isConnected = false
   let hangUp = () => {}
@@ -55,11 +48,11 @@ export function openNotifications({ url, logger, retryDelays = [100, 1_000] }: O
   async function listen(): Promise<void> {
     const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
     await using client = connectOnce(url, {
-      onclose: lose,
+      onclose: () => lose(),
       onnotify: (channel, payload) => {
         // Until then the call without a payload, which follows, covers it.
         if (!isConnected) return
-        for (const { onNotify } of subscribers.get(channel as Channel) ?? []) onNotify(payload)
+        for (const { onNotify } of subscribers.get(channel) ?? []) onNotify(payload)
       },
     })
     // Not an abort listener, which each attempt would leave behind with its client: 40 KB.
@@ -101,9 +94,7 @@ export function openNotifications({ url, logger, retryDelays = [100, 1_000] }: O
   }
 }
 
-type Callbacks = { onclose: () => void; onnotify: (channel: string, payload: string) => void }
-
-function connectOnce(url: string, callbacks: Callbacks) {
+function connectOnce(url: string, callbacks: Pick<ConnectOptions, 'onclose' | 'onnotify'>) {
   const sql = connect(url, {
     max: 1,
     max_lifetime: null,

@@ -7,7 +7,7 @@ import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts
 import { openTimeoutSocket } from './timeout-socket.ts'
 
 /** Includes options that postgres.js accepts but does not declare. */
-type ConnectOptions = postgres.Options<{}> & {
+export type ConnectOptions = postgres.Options<{}> & {
   onnotify?: (channel: string, payload: string) => void
   socket?: typeof openTimeoutSocket
 }
@@ -16,14 +16,16 @@ type ConnectOptions = postgres.Options<{}> & {
 const unknownToPostgresJs = ['channel_binding', 'gssencmode']
 
 /**
- * Creates a client. A Unix socket is given as in libpq, `postgres://user@localhost/name?host=/folder`: postgres.js
- * (3.4.9) would send `host` to the server as a setting, and the server would refuse it.
+ * Creates a client, by default with one connection. A Unix socket is given as in libpq,
+ * `postgres://user@localhost/name?host=/folder`: postgres.js (3.4.9) would send `host` to the server as a setting, and the
+ * server would refuse it.
  */
-export function connect(address: string, options: ConnectOptions = {}) {
+export function connect(address: string, options: ConnectOptions = { max: 1, onnotice: () => {} }) {
   const url = new URL(address)
   const host = url.searchParams.get('host')
   for (const name of ['host', ...unknownToPostgresJs]) url.searchParams.delete(name)
-  return postgres(url.href, host ? { ...options, host } : options)
+  const sql = postgres(url.href, host ? { ...options, host } : options)
+  return Object.assign(sql, { [Symbol.asyncDispose]: () => sql.end({ timeout: 5 }) })
 }
 
 /** Milliseconds. */
@@ -64,7 +66,7 @@ export function openDatabase(
 
 /** For statements that may take long (`connect`). */
 export type Connection = postgres.Sql
-export type Database = ReturnType<typeof openDatabase>
+export type Database = postgres.Sql
 export type Transaction = postgres.TransactionSql
 
 /**
@@ -181,7 +183,7 @@ export async function openPostgres(
 }
 
 /** The pool of the site, through the pooler if there is one. `url`: the database itself. */
-export function openPool({ DATABASE_URL, DATABASE_LISTEN_URL }: Variables, url: string): Database {
+export function openPool({ DATABASE_URL, DATABASE_LISTEN_URL }: Variables, url: string) {
   const isPooled = DATABASE_URL !== undefined && DATABASE_LISTEN_URL !== undefined
   return openDatabase(isPooled ? DATABASE_URL : url, { isPooled })
 }

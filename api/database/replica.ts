@@ -37,9 +37,6 @@ const maxAge = 1_000
 
 export const notReplica =
   'The server at DATABASE_REPLICA_URL is no replica of the database, or no longer: name its replica, or remove the setting'
-const describeAway = (code: string) =>
-  `The replica at DATABASE_REPLICA_URL does not answer (${code}): the database does its work`
-const behind = 'The replica has been behind for a minute: the database does its work'
 
 /**
  * A streaming replica for heavy reads. It gets a read only if it has applied all that was logged before the database
@@ -103,7 +100,8 @@ export async function openReplica({
     const state = await asking.catch(({ code, name }: Error & { code?: string }) => code ?? name)
     if (typeof state === 'string') {
       lag = undefined
-      return problems.report('replica', describeAway(state))
+      const reason = `The replica at DATABASE_REPLICA_URL does not answer (${state}): the database does its work`
+      return problems.report('replica', reason)
     }
     isForeign ||= !state.isReplica
     if (isForeign) {
@@ -114,7 +112,8 @@ export async function openReplica({
     if (state.applied >= checked) followedAt = performance.now()
     checked = state.position
     lag = state.lag
-    if (performance.now() - followedAt > behindFor) problems.report('replica', behind)
+    if (performance.now() - followedAt > behindFor)
+      problems.report('replica', 'The replica has been behind for a minute: the database does its work')
     else problems.resolve('replica')
   }
 

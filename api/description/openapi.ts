@@ -3,8 +3,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { calendarEventSchema, eventSummarySchema } from '#domain/events/event-schema.ts'
 import { calendarEventsSchema, personalCalendarSchema } from '#domain/events/personal-calendar.ts'
 import { healthSchema } from '#domain/health.ts'
-import { foundSchema } from '#domain/import/found.ts'
-import { importRequestSchema } from '#domain/import/request.ts'
+import { foundSchema, importRequestSchema } from '#domain/import/found.ts'
 import * as listings from '#domain/listings/listing-schemas.ts'
 import * as desk from '#domain/moderation/desk-schemas.ts'
 import { banSchema, decisionSchema, deskChangeSchema } from '#domain/moderation/desk.ts'
@@ -20,15 +19,6 @@ import { publicOperations } from './public-operations.ts'
 import { teamOperations } from './team-operations.ts'
 
 export const operations = { ...listingOperations, ...publicOperations, ...teamOperations }
-
-/** Registered routes that are not described, and why. */
-export const internalRoutes = {
-  'GET /api/preview': 'a page that the Studio links to',
-  'GET /api/preview/shared': 'a page that the Studio links to',
-  'GET /api/preview/images/*': 'a part of such a page',
-  'GET /api/preview/changes': 'a part of such a page',
-  'POST /api/hooks/content': 'for the webhooks of Sanity, which content/webhook.ts configures',
-}
 
 /** Those that several operations use, or that are long. */
 const named = {
@@ -118,11 +108,8 @@ export function describeApi(siteUrl: string): Description {
         if (jsonSchema.format !== undefined) delete jsonSchema.pattern
       },
     })
-    const {
-      $schema: _,
-      $defs,
-      ...own
-    } = JSON.parse(JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema
+    const text = JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/')
+    const { $schema: _, $defs, ...own } = JSON.parse(text) as JsonSchema
     Object.assign(schemas, $defs)
     return own
   }
@@ -164,10 +151,9 @@ export function describeApi(siteUrl: string): Description {
 
   function listResponses({ answers, errors = [], json, form }: Operation, isGet: boolean) {
     const ofBody = json || form ? [400, 408, 413, 415] : []
-    const all = [...new Set([...errors, ...ofBody, 500, 503])].map(String)
-    const responses = Object.fromEntries(
-      all.map((status) => [status, writeError(status, form !== undefined)]),
-    )
+    const responses: Record<string, Response> = {}
+    for (const status of [...errors, ...ofBody, 500, 503].map(String))
+      responses[status] = writeError(status, form !== undefined)
     for (const [status, answer] of Object.entries(answers)) {
       const { content, ...written } = writeAnswer(status, answer)
       const both = { ...content, ...responses[status]?.content }

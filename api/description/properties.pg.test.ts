@@ -113,8 +113,8 @@ async function expectStored(base: string, answer: Response, calendarKey: string)
   expect(again).toEqual(expected)
 }
 
-/** Not often enough: without a source of events, a ban, a listing that is withheld, or a calendar. */
-const seldomAccepted = /import|POST .*bans|\{ban\}|dispute|GET .*calendar/
+/** Not often enough: without a source or a place of events, a ban, a listing that is withheld, or a calendar. */
+const seldomAccepted = /import|suggestions|POST .*bans|\{ban\}|dispute|GET .*calendar/
 
 it('answers every request as described, and finds again what it has accepted', async () => {
   const { base, sql } = await serve({ contactsPerHour: 1_000, postsPerHour: 100_000 })

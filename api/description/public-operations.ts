@@ -3,12 +3,19 @@ import { publishStatusSchema } from '#domain/content/publish-status.ts'
 import { calendarEventSchema, eventSummarySchema } from '#domain/events/event-schema.ts'
 import { calendarEventsSchema, personalCalendarSchema } from '#domain/events/personal-calendar.ts'
 import { clientSchema, healthSchema, readySchema } from '#domain/health.ts'
+import { en } from '#domain/messages/en.ts'
 import { maxQueryLength } from '#domain/search.ts'
 import { searchAnswerSchema } from '#domain/search-schema.ts'
-import { citySchema, reportOperation } from './listing-operations.ts'
+import { citySchema, language, reportOperation, texts } from './listing-operations.ts'
 import type { Operations } from './operation.ts'
 
 const calendar = { tag: 'Personal calendar', token: 'calendarKey' }
+
+const suggestion = {
+  tag: 'Forms without scripts',
+  form: z.extend(texts([...Object.keys(en.suggest.fields), 'leaveEmpty', 'seconds', 'chosen']), { language }),
+  errors: [403, 422, 429],
+}
 
 export const publicOperations: Operations = {
   'GET /api/events': {
@@ -20,6 +27,20 @@ export const publicOperations: Operations = {
     errors: [400],
   },
   'POST /api/events/{id}/reports': reportOperation,
+  'POST /api/suggestions/read': {
+    ...suggestion,
+    summary: 'Read an event from an address',
+    description:
+      'A form that is filled with what was read. 303: to the page of an event that is already in the calendar or with the team. 429: 20 addresses of a network, or 100 of all, within an hour. 503: too many addresses are being read.',
+    answers: { 200: 'text/html', 303: null },
+  },
+  'POST /api/suggestions': {
+    ...suggestion,
+    summary: 'Suggest an event',
+    description:
+      'To a page that says what has become of the suggestion, or to the page of an event that is already in the calendar. Equal suggestions make one draft. 429: 20 of a network, or 100 of all, within an hour. 503: also if the content cannot be reached.',
+    answers: { 303: null },
+  },
   'GET /api/search': {
     tag: 'Search',
     summary: 'Search listings and events',

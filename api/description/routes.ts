@@ -5,37 +5,32 @@ import { createAnswer, type PreparedAnswer } from '../answers/prepared-answer.ts
 import { refuseMethod } from '../http/refuse.ts'
 import { readInlineHashes } from '../html/inline-hashes.ts'
 import { pagePolicy } from '../http/security-headers.ts'
-import { describeApi } from './openapi.ts'
+import { type Description, describeApi } from './openapi.ts'
 import { writePage } from './page.ts'
 
 /** `/api`, and `/api/openapi.json`. Both are written once, at the first request. */
 export function descriptionRoutes(siteUrl: string) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
-  let json: PreparedAnswer | undefined
-  let page: PreparedAnswer | undefined
-
-  routes.get('/openapi.json', (c) => {
-    json ??= createAnswer(Buffer.from(JSON.stringify(describeApi(siteUrl))), {
+  const add = (path: string, write: (description: Description) => PreparedAnswer) => {
+    let answer: PreparedAnswer | undefined
+    routes.get(path, (c) => answerCompressed(c, (answer ??= write(describeApi(siteUrl)))))
+    routes.all(path, refuseMethod('GET'))
+  }
+  add('/openapi.json', (description) =>
+    createAnswer(Buffer.from(JSON.stringify(description)), {
+      ...headers,
       'Content-Type': 'application/json',
-      'Cache-Control': 'no-cache',
+    }),
+  )
+  add('/', (description) => {
+    const html = writePage(description)
+    return createAnswer(Buffer.from(html), {
+      ...headers,
+      'Content-Type': 'text/html; charset=UTF-8',
+      'Content-Security-Policy': pagePolicy(readInlineHashes(html)),
     })
-    return answerCompressed(c, json)
   })
-  routes.all('/openapi.json', refuseMethod('GET'))
-
-  routes.get('/', (c) => {
-    page ??= createPage(writePage(describeApi(siteUrl)))
-    return answerCompressed(c, page)
-  })
-  routes.all('/', refuseMethod('GET'))
-
   return routes
 }
 
-function createPage(html: string): PreparedAnswer {
-  return createAnswer(Buffer.from(html), {
-    'Content-Type': 'text/html; charset=UTF-8',
-    'Cache-Control': 'no-cache',
-    'Content-Security-Policy': pagePolicy(readInlineHashes(html)),
-  })
-}
+const headers = { 'Cache-Control': 'no-cache' }

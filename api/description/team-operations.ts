@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { foundSchema } from '#domain/import/found.ts'
-import { importRequestSchema } from '#domain/import/request.ts'
+import { foundSchema, importRequestSchema } from '#domain/import/found.ts'
 import {
   deskListSchema,
   deskResultSchema,

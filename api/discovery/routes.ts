@@ -66,13 +66,7 @@ export function discoveryRoutes({ sql, calendar, answers, readFacts }: Dependenc
   })
 
   routes.get('/robots.txt', (c) => answer(c, 'text/plain', ofContent(writeRobots)))
-  routes.get('/llms.txt', (c) =>
-    answer(
-      c,
-      'text/plain',
-      ofContent((facts) => writeLlms(facts, { hasApi: true })),
-    ),
-  )
+  routes.get('/llms.txt', (c) => answer(c, 'text/plain', ofContent(writeLlms)))
   routes.get(searchDescription, (c) =>
     answer(c, 'application/opensearchdescription+xml', ofContent(writeSearchDescription)),
   )

@@ -20,7 +20,10 @@ const maxDescription = 1_024
 
 /** OpenSearch 1.1, so that browsers can add the site as a search engine. */
 export function writeSearchDescription({ url, name, description = name }: SiteFacts): string {
-  const text = (value: string, max: number) => escapeHtml(truncate(toXmlLine(value), max))
+  const text = (value: string, max: number) => {
+    const line = toLine(value.toWellFormed().replace(/[\ufffe\uffff]/g, ''))
+    return escapeHtml([...line].slice(0, max).join(''))
+  }
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
@@ -36,28 +39,16 @@ export function writeSearchDescription({ url, name, description = name }: SiteFa
   ].join('\n')
 }
 
-function toXmlLine(text: string): string {
-  return toLine(text.toWellFormed().replace(/[\ufffe\uffff]/g, ''))
-}
-
-function truncate(text: string, max: number): string {
-  return [...text].slice(0, max).join('')
-}
-
 /** llmstxt.org: Markdown in English. `hasApi`: the site serves feeds and JSON. */
-export function writeLlms({ url, name, description }: SiteFacts, { hasApi }: { hasApi: boolean }): string {
+export function writeLlms({ url, name, description }: SiteFacts, { hasApi = true } = {}): string {
   const link = (title: string, path: string, note?: string) =>
     `- [${title}](${url}${path})${note === undefined ? '' : `: ${note}`}`
   const isProgramme = ({ name: page }: Page) => page !== 'home' && page !== 'events'
   const board = [
     link('newest listings and events', '/', 'San Francisco; `?city=NYC` for New York, `?q=` searches'),
     link('events', '/events', 'in and around San Francisco; `/events/YYYY-MM-DD` is one day'),
-    ...catalogue.map((category) =>
-      link(
-        category.name,
-        categoryPath(category.name),
-        category.subcategories.map((each) => each.name).join(', '),
-      ),
+    ...catalogue.map(({ name: category, subcategories }) =>
+      link(category, categoryPath(category), subcategories.map((each) => each.name).join(', ')),
     ),
   ]
   const feeds = [
@@ -89,11 +80,8 @@ export function writeLlms({ url, name, description }: SiteFacts, { hasApi }: { h
 
 /** For a static host, which has no events and listings. */
 export function listSiteFiles(facts: SiteFacts): Map<string, Buffer<ArrayBuffer>> {
-  const sitemap = writeSitemap(
-    'urlset',
-    facts.url,
-    listPagePaths().map((path) => ({ path })),
-  )
+  const pages = listPagePaths().map((path) => ({ path }))
+  const sitemap = writeSitemap('urlset', facts.url, pages)
   return new Map([
     ['robots.txt', Buffer.from(writeRobots(facts))],
     ['sitemap.xml', Buffer.from(sitemap)],

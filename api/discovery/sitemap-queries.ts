@@ -1,6 +1,6 @@
 import type { ISql } from 'postgres'
 import { catalogue } from '#domain/listings/catalogue.ts'
-import { isoInstant } from '../database/instant.ts'
+import { isoInstant, limitTo } from '../database/fragments.ts'
 import { instant, isShown, type ListingCursor, micros, millisecondsLeft } from '../listings/queries.ts'
 
 /** Begins at its cursor, inclusive. `newest`: ISO 8601 in UTC, null if none of its listings is shown. */
@@ -79,7 +79,7 @@ export function listAddresses(
     and (listings.created_at, id) >= (${instant(sql, from.createdAtMicros)}, ${from.id}::uuid)
     ${end ?? sql``}
     order by listings.created_at, id
-    limit ${limit}
+    ${limitTo(sql, limit)}
   `
 }
 

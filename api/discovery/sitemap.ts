@@ -69,12 +69,10 @@ export async function listSitemaps(
   const listings = parts.flatMap(({ newest }, part) =>
     newest === null ? [] : [{ path: `/sitemap/listings-${part + 1}.xml`, lastmod: newest }],
   )
+  const newestOfAll = findNewest([...events, ...listings.map(({ lastmod }) => lastmod)])
   return {
     value: [
-      {
-        path: '/sitemap/pages.xml',
-        lastmod: findNewest([...events, ...listings.map(({ lastmod }) => lastmod)]),
-      },
+      { path: '/sitemap/pages.xml', lastmod: newestOfAll },
       ...events.map((lastmod, part) => ({ path: `/sitemap/events-${part + 1}.xml`, lastmod })),
       ...listings,
     ],
@@ -88,12 +86,9 @@ export async function listPages(
   { sql, calendar }: Dependencies,
   now: Date,
 ): Promise<Cacheable<SitemapEntry[]>> {
-  const newest = new Map<string, string | undefined>(
-    (await listNewestBySubcategory(sql)).map(({ category, subcategory, createdAt }) => [
-      categoryPath(category, subcategory),
-      createdAt,
-    ]),
-  )
+  const newest = new Map<string, string>()
+  for (const { category, subcategory, createdAt } of await listNewestBySubcategory(sql))
+    newest.set(categoryPath(category, subcategory), createdAt)
   const events = (await calendar.read()).listAll()
   const today = toDay(now)
   const end = addDays(today, daysAhead)
@@ -106,13 +101,11 @@ export async function listPages(
     '/events': findNewest(events.map(({ updatedAt }) => updatedAt)),
   }
   const places = catalogue.flatMap(({ name, subcategories }) => {
-    const within = subcategories.map((subcategory) => {
-      const path = categoryPath(name, subcategory.name)
-      return { path, lastmod: newest.get(path) }
-    })
+    const paths = subcategories.map((subcategory) => categoryPath(name, subcategory.name))
+    const lastmod = findNewest(paths.map((path) => newest.get(path)))
     return [
-      { path: categoryPath(name), lastmod: findNewest(within.map(({ lastmod }) => lastmod)) },
-      ...within,
+      { path: categoryPath(name), lastmod },
+      ...paths.map((path) => ({ path, lastmod: newest.get(path) })),
     ]
   })
   return {

@@ -36,8 +36,11 @@ function dayFormatter(options: Intl.DateTimeFormatOptions) {
 /** `Nov 2` of an instant. Throws RangeError for an invalid instant, like all functions that take one. */
 export const formatMonthDay = formatter({ month: 'short', day: 'numeric' })
 
+const shortDate = { month: 'short', day: 'numeric', year: 'numeric' } as const
+const longDate = { month: 'long', day: 'numeric', year: 'numeric' } as const
+
 /** `Nov 2, 2026` of an instant. */
-export const formatMonthDayYear = formatter({ month: 'short', day: 'numeric', year: 'numeric' })
+export const formatMonthDayYear = formatter(shortDate)
 
 /** `6:30 PM` of an instant. */
 export const formatTime = formatter({ hour: 'numeric', minute: '2-digit' })
@@ -59,7 +62,7 @@ function hoursBehindUtc(instant: Instant): number {
   return Math.round((new Date(instant).getTime() - Date.parse(`${toLocal(instant)}Z`)) / 3_600_000)
 }
 
-const formatWeekdayDate = formatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+const formatWeekdayDate = formatter({ weekday: 'long', ...longDate })
 
 const beforeTime: Record<Language, string> = { en: ' at ', es: ', ', fr: ' à ' }
 
@@ -85,12 +88,7 @@ export function formatDateAndTime(instant: Instant, end?: Instant): string {
 }
 
 /** `Sat, Nov 21, 2026` of an instant. */
-export const formatShortDate = formatter({
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-})
+export const formatShortDate = formatter({ weekday: 'short', ...shortDate })
 
 /** `Sat, Nov 21, 2026, 6:30 PM PST` of an instant. */
 export function formatShortDateAndTime(instant: Instant): string {
@@ -101,27 +99,22 @@ export function formatShortDateAndTime(instant: Instant): string {
 export const formatWeekdayAndDay = formatter({ weekday: 'short', month: 'short', day: 'numeric' })
 
 /** `November 21, 2026` of a day. */
-export const formatDay = dayFormatter({ month: 'long', day: 'numeric', year: 'numeric' })
+export const formatDay = dayFormatter(longDate)
 
 /** `Saturday, November 21` of a day. */
 export const formatWeekdayAndDate = dayFormatter({ weekday: 'long', month: 'long', day: 'numeric' })
 
+/** `Saturday, Nov 21` of a day. */
+export const formatWeekdayAndShortDate = dayFormatter({ weekday: 'long', month: 'short', day: 'numeric' })
+
 /** `Saturday, November 21, 2026` of a day. */
-export const formatWholeDay = dayFormatter({
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  year: 'numeric',
-})
+export const formatWholeDay = dayFormatter({ weekday: 'long', ...longDate })
 
 /** `Nov 2026` of a day. */
 export const formatShortMonth = dayFormatter({ month: 'short', year: 'numeric' })
 
-/** `Saturday` of a day. */
-export const formatWeekday = dayFormatter({ weekday: 'long' })
-
 /** `Nov 2, 2026` of a day. */
-export const formatShortDay = dayFormatter({ month: 'short', day: 'numeric', year: 'numeric' })
+export const formatShortDay = dayFormatter(shortDate)
 
 /** `November 21` of a day. */
 export const formatDayOfMonth = dayFormatter({ month: 'long', day: 'numeric' })

@@ -9,16 +9,12 @@ import type { Database } from '../database/open.ts'
 import type { Logger } from '../runtime/log.ts'
 import { listEvents, type StoredEvent } from './queries.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
-import type { SyncedRevision } from './record-queries.ts'
 
 export type Calendar = {
   read: () => Promise<Snapshot>
-  /** The revision of a synced event that is served, by the event's id. */
-  findServed: (id: string) => ServedRevision | undefined
+  /** The revision of the document of a served event, by the event's id. */
+  findRevision: (id: string) => string | undefined
 } & Disposable
-
-/** `servedAt` is undefined if the first snapshot of this process had the revision already. */
-export type ServedRevision = SyncedRevision & { servedAt: Date | undefined }
 
 type Options = {
   sql: Database
@@ -35,7 +31,7 @@ const retryPause = 1_000
 /** Keeps all events in memory. If the database is away, serves the last snapshot; `read` rejects only without one. */
 export function openCalendar({ sql, notifications, answers, logger }: Options): Calendar {
   let snapshot: Snapshot | undefined
-  let served = new Map<string, ServedRevision>()
+  const revisions = new Map<string, string>()
   let isFullyStale = true
   const stale = new Set<string>()
   let reading: Promise<Snapshot> | undefined
@@ -66,7 +62,8 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
 
   function serve(rows: StoredEvent[], ids: readonly string[] | undefined): Snapshot {
     const events = rows.map(({ event }) => event)
-    updateServedRevisions(rows, ids)
+    for (const id of ids ?? revisions.keys()) revisions.delete(id)
+    for (const { event, revision } of rows) if (revision !== undefined) revisions.set(event.id, revision)
     if (!ids) answers.invalidateAll('events')
     else answers.invalidate([...ids.flatMap(eventSources), ...listGroupSources(ids, events)])
     if (ids && snapshot) snapshot.replace(ids, events)
@@ -82,20 +79,6 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
       ...(event.series === undefined ? [] : [seriesSource(event.series)]),
     ])
     return [...new Set(sources)]
-  }
-
-  function updateServedRevisions(rows: StoredEvent[], ids: readonly string[] | undefined): void {
-    const before = served
-    const now = snapshot && new Date()
-    const fresh = rows.flatMap(({ synced }): [string, ServedRevision][] => {
-      if (!synced) return []
-      const last = before.get(synced.id)
-      const servedAt = last?.revision === synced.revision ? last.servedAt : now
-      return [[synced.id, { ...synced, servedAt }]]
-    })
-    if (!ids) served = new Map(fresh)
-    for (const id of ids ?? []) served.delete(id)
-    for (const [id, each] of fresh) served.set(id, each)
   }
 
   /** Retries failed reads: a change is announced only once. */
@@ -125,7 +108,7 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
   })
   return {
     read: async () => snapshot ?? refresh(),
-    findServed: (id) => served.get(id),
+    findRevision: (id) => revisions.get(id),
     [Symbol.dispose]: () => stopping.abort(),
   }
 }

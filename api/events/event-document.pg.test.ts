@@ -53,6 +53,7 @@ const document = fc.record({
   status: mostly('rescheduled', text),
   address: mostly(undefined, text),
   organizerUrl: mostly(undefined, url),
+  recordingUrl: mostly(undefined, url),
   series: mostly(undefined, text),
   language: mostly(undefined, text),
   image: mostly(
@@ -123,6 +124,8 @@ it('reads the state of an event, and leaves out default values', () => {
     [{ status: 'off' }, 'status must be one of scheduled, cancelled'],
     [{ allDay: 'yes' }, 'allDay must be true or false'],
     [{ organizerUrl: 'javascript:alert(1)' }, 'organizerUrl must be a web address'],
+    [{ recordingUrl: 'http://example.org' }, 'recordingUrl must begin with https://'],
+    [{ slidesUrl: 'javascript:alert(1)' }, 'slidesUrl must be a web address'],
     [{ venueRef: 'SHACK15' }, 'venueRef must be a reference to a venue'],
     [{ venueRef: { _ref: 'a\u0000' } }, 'venueRef must be a reference to a venue'],
     [{ image: 'a.jpg' }, 'image must be an image'],

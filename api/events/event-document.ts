@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { cleanText } from '#domain/clean-text.ts'
 import { contentLimits } from '#domain/content/content-limits.ts'
+import { isSecureAddress } from '#domain/content/link.ts'
 import { readAssetId } from '#domain/content/image-path.ts'
 import type { ContentPicture } from '#domain/content/picture.ts'
 import { readInstant } from '#domain/events/event-date.ts'
 import { type CalendarEvent, eventStatuses, isWebAddress } from '#domain/events/event.ts'
 import { isTooLong, maxDays } from '#domain/events/when.ts'
+import { withoutUndefined } from '#domain/import/plan.ts'
 import { plainTextSchema } from '#domain/plain-text.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { en } from '#domain/messages/en.ts'
@@ -57,10 +59,12 @@ export const webAddressSchema = (name: string) =>
     z.refine((url) => isWebAddress(url), `${name} must be a web address, http or https`),
   )
 
+const secureAddressSchema = (name: string) =>
+  webAddressSchema(name).check(z.refine(isSecureAddress, `${name} must begin with https://`))
+
 const noPicture = 'image has no picture: choose one, or remove the image'
 const isPicture = (id: string) => readAssetId(id) !== undefined
 
-/** Value of the Studio's image field. */
 const pictureSchema = z.pipe(
   z.object(
     {
@@ -120,6 +124,8 @@ const eventDocumentSchema = z.object({
   formerDate: orUndefined(instantSchema('formerDate')),
   address: orUndefined(lineSchema('address')),
   organizerUrl: orUndefined(webAddressSchema('organizerUrl')),
+  recordingUrl: orUndefined(secureAddressSchema('recordingUrl')),
+  slidesUrl: orUndefined(secureAddressSchema('slidesUrl')),
   series: orUndefined(lineSchema('series')),
   language: orUndefined(lineSchema('language', 35)),
   image: orUndefined(pictureSchema),
@@ -162,12 +168,11 @@ export function readFields<Fields>(
   return { fields: data }
 }
 
-/** Instants are ISO 8601 in UTC. */
+/** Instants are ISO 8601 in UTC. `venueId` is the id of the venue's document. */
 type SyncedEvent = Omit<CalendarEvent, 'venue' | 'image'> & {
   contentId: string
   contentRev: string
   contentUpdatedAt: string
-  /** Id of the venue's document. */
   venueId?: string
   picture?: ContentPicture
 }
@@ -175,14 +180,7 @@ type SyncedEvent = Omit<CalendarEvent, 'venue' | 'image'> & {
 export function readEventDocument(document: unknown): { event: SyncedEvent } | { fault: string } {
   const read = readFields(checkedSchema, document)
   if ('fault' in read) return read
-  const {
-    _id: contentId,
-    _rev: contentRev,
-    _updatedAt: contentUpdatedAt,
-    venueRef,
-    image,
-    ...fields
-  } = read.fields
+  const { _id, _rev, _updatedAt, venueRef, image, ...fields } = read.fields
   const { status, formerDate } = fields
   const event = {
     ...fields,
@@ -190,26 +188,26 @@ export function readEventDocument(document: unknown): { event: SyncedEvent } | {
     formerDate: status === 'rescheduled' ? formerDate : undefined,
     venueId: venueRef?._ref,
     picture: image,
-    id: toEventId(contentId),
-    contentId,
-    contentRev,
-    contentUpdatedAt,
-    updatedAt: contentUpdatedAt,
+    id: toEventId(_id),
+    contentId: _id,
+    contentRev: _rev,
+    contentUpdatedAt: _updatedAt,
+    updatedAt: _updatedAt,
   }
   return { event: withoutUndefined(event) as SyncedEvent }
-}
-
-function withoutUndefined(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 /** Random. Must never change: the ids of events depend on it. */
 const namespace = Buffer.from('6d1c2f0e7c4b4a0f9f53b2a1c9d8e7f6', 'hex')
 
-/** The document's id if it is a UUID, else its UUIDv5 (RFC 9562, section 5.5). */
+/** The document's id if it is a UUID, else one that is derived from it. */
 export function toEventId(documentId: string): string {
-  if (isUuid(documentId)) return documentId.toLowerCase()
-  const bytes = createHash('sha1').update(namespace).update(documentId).digest().subarray(0, 16)
+  return isUuid(documentId) ? documentId.toLowerCase() : makeUuid(namespace, documentId)
+}
+
+/** UUIDv5 (RFC 9562, section 5.5). */
+export function makeUuid(space: Buffer, name: string): string {
+  const bytes = createHash('sha1').update(space).update(name).digest().subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

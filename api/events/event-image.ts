@@ -40,7 +40,6 @@ export function toEventImage(picture: ContentPicture): EventImage {
   return { url, ...attributes }
 }
 
-/** The URL paths of all its sizes. */
 export function listImagePaths({ srcSet }: EventImage): string[] {
   return srcSet.split(', ').map((candidate) => candidate.split(' ')[0] ?? '')
 }

@@ -1,19 +1,16 @@
 import type { ISql } from 'postgres'
 import type { CalendarEvent, EventDetails, EventState } from '#domain/events/event.ts'
-import { isoInstant } from '../database/instant.ts'
+import { isoInstant } from '../database/fragments.ts'
 import { readEventImage } from './event-image.ts'
-import type { SyncedRevision } from './record-queries.ts'
 
-/** `synced` is the revision of its document, if it has one. */
-export type StoredEvent = { event: CalendarEvent; synced: SyncedRevision | undefined }
+/** `revision` is that of its document, if it has one. */
+export type StoredEvent = { event: CalendarEvent; revision: string | undefined }
 
 type More = EventState & EventDetails
 type Row = Omit<CalendarEvent, keyof More> & {
   more: More
   image: unknown
-  documentId: string | null
-  revision: string
-  contentUpdatedAt: Date
+  revision: string | null
 }
 
 /** All events, or those in `ids`, sorted by date. Skips dates outside the years 1900 to 9998. */
@@ -39,6 +36,8 @@ export async function listEvents(sql: ISql, ids?: readonly string[]): Promise<St
           'formerDate', ${isoInstant(sql, 'former_date')},
           'address', address,
           'organizerUrl', organizer_url,
+          'recordingUrl', recording_url,
+          'slidesUrl', slides_url,
           'series', series,
           'language', language,
           'venue', venue,
@@ -46,9 +45,7 @@ export async function listEvents(sql: ISql, ids?: readonly string[]): Promise<St
         )
       ) as more,
       image,
-      content_id as document_id,
-      content_rev as revision,
-      content_updated_at
+      content_rev as revision
     from events
     -- Joined: webhooks arrive in any order, so a copy of the venue in each event could stay old or absent.
     left join (
@@ -70,13 +67,9 @@ export async function listEvents(sql: ISql, ids?: readonly string[]): Promise<St
       ${ids === undefined ? sql`` : sql`and id = any(${ids as string[]})`}
     order by events.date
   `
-  return rows.map(({ more, image: stored, documentId, revision, contentUpdatedAt, ...event }) => {
+  return rows.map(({ more, image: stored, revision, ...event }) => {
     const image = stored === null ? undefined : readEventImage(stored)
-    return {
-      event: { ...event, ...more, ...(image && { image }) },
-      synced:
-        documentId === null ? undefined : { id: event.id, documentId, revision, updatedAt: contentUpdatedAt },
-    }
+    return { event: { ...event, ...more, ...(image && { image }) }, revision: revision ?? undefined }
   })
 }
 

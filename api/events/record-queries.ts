@@ -12,14 +12,15 @@ function listColumns(sql: ISql, table: RecordTable) {
       ? sql`name, address, latitude, longitude, url`
       : sql`
           content_id, title, date, organizers, location, description, url, price, registration_type, topics, types,
-          ends_at, all_day, status, former_date, address, organizer_url, series, language, venue_id, image
+          ends_at, all_day, status, former_date, address, organizer_url, series, language, venue_id, image,
+          recording_url, slides_url
         `
   return sql`content_rev, content_updated_at, updated_at, ${own}`
 }
 
 /**
- * Ignores records older than the stored row or removal; at the same instant (the Content Lake's clock may tick in
- * seconds) the later call wins.
+ * Ignores records older than the stored row or removal. At the same instant (the Content Lake's clock may tick in seconds)
+ * the later call wins.
  */
 export function upsertRecords(
   sql: ISql,
@@ -28,10 +29,13 @@ export function upsertRecords(
   condition: Fragment = sql`true`,
 ) {
   const columns = listColumns(sql, table)
+  const given = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [postgres.fromCamel(name), value])),
+  )
   return sql`
     insert into ${sql(table)} as stored (id, ${columns})
     select id, ${columns}
-    from jsonb_populate_recordset(null::${sql(table)}, ${sql.json(rows.map(toColumns))}) as given
+    from jsonb_populate_recordset(null::${sql(table)}, ${sql.json(given)}) as given
     where not exists (
         select from removed_records
         where removed_records.id = given.id::text and removed_records.removed_at >= given.content_updated_at
@@ -42,10 +46,6 @@ export function upsertRecords(
       or stored.content_updated_at < excluded.content_updated_at
       or (stored.content_updated_at = excluded.content_updated_at and stored.content_rev <> excluded.content_rev)
   `
-}
-
-function toColumns(row: RecordRow): RecordRow {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [postgres.fromCamel(name), value]))
 }
 
 /** `id` is that of an event, or of a venue's document. `removedAt` is ISO 8601 in UTC, by the Content Lake's clock. */
@@ -82,7 +82,6 @@ export function deleteRecords(
   `
 }
 
-/** Ids as in `Removal`. */
 export type Removals = ReadonlyMap<string, Date>
 
 export async function listRemovals(sql: ISql): Promise<Removals> {
@@ -114,18 +113,16 @@ export async function deleteRemovals(sql: ISql, removals: Removals, ids: string[
 
 export type SyncedRevision = { id: string; documentId: string; revision: string; updatedAt: Date }
 
+export async function findVenueRevision(sql: ISql, id: string): Promise<string | undefined> {
+  const [row] = await sql<Array<{ revision: string }>>`
+    select content_rev as revision from venues where id = ${id} and content_rev is not null
+  `
+  return row?.revision
+}
+
 /** Only of records that have a document. */
 export async function listRevisions(sql: ISql, table: RecordTable): Promise<SyncedRevision[]> {
-  return sql<SyncedRevision[]>`${selectRevisions(sql, table)}`
-}
-
-export async function findVenueRevision(sql: ISql, id: string): Promise<SyncedRevision | undefined> {
-  const [row] = await sql<SyncedRevision[]>`${selectRevisions(sql, 'venues')} and id = ${id}`
-  return row
-}
-
-function selectRevisions(sql: ISql, table: RecordTable) {
-  return sql`
+  return sql<SyncedRevision[]>`
     select
       id,
       ${sql(table === 'events' ? 'content_id' : 'id')} as document_id,

@@ -1,13 +1,12 @@
 import { readEventDocument, toEventId } from './event-document.ts'
+import { deriveProgrammeEvents, programmeEventIds, programmeId } from './programme-events.ts'
 import type { RecordRow, RecordTable } from './record-queries.ts'
 import { readVenueDocument } from './venue-document.ts'
 
-/** A type of documents that have a row each. */
 export type RecordType = {
   documentType: string
   /** Also its plural in messages. */
   table: RecordTable
-  /** The id of a document's row. */
   toId: (documentId: string) => string
   /** The row, or one line that says why the document cannot have one. */
   read: (document: unknown) => { row: RecordRow } | { fault: string }
@@ -35,6 +34,29 @@ export const eventType: RecordType = {
   },
 }
 
-export function findRecordType(documentType: string): RecordType | undefined {
-  return [venueType, eventType].find((type) => type.documentType === documentType)
+type Change = { documentId: string; documentType: string; document?: Record<string, unknown> }
+/** `gone`: ids of rows. */
+export type RowChanges = { table: RecordTable; rows: RecordRow[]; gone: string[] }
+
+/** What a change of a document does to the rows: undefined if nothing. Without `document`, it was removed. */
+export function readChange(change: Change): RowChanges | { fault: string } | undefined {
+  const { documentId, documentType, document } = change
+  if (documentId === programmeId && documentType === programmeId) {
+    const derived = document
+      ? deriveProgrammeEvents(document as Parameters<typeof deriveProgrammeEvents>[0])
+      : []
+    const reads = derived.map((event) => eventType.read(event))
+    const ids = new Set<string>(derived.map(({ _id }) => _id))
+    return {
+      table: 'events',
+      rows: reads.flatMap((read) => ('row' in read ? [read.row] : [])),
+      gone: programmeEventIds.filter((id) => !ids.has(id)).map(toEventId),
+    }
+  }
+  const type = [venueType, eventType].find((each) => each.documentType === documentType)
+  if (!type) return undefined
+  const { table } = type
+  if (!document) return { table, rows: [], gone: [type.toId(documentId)] }
+  const read = type.read(document)
+  return 'fault' in read ? read : { table, rows: [read.row], gone: [] }
 }

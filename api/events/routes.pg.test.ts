@@ -48,7 +48,7 @@ describe('GET /api/events', () => {
       update events
       set ends_at = '2026-11-21T19:00:00Z', status = 'rescheduled', former_date = '2026-11-14T17:00:00Z',
         all_day = true, address = '1 Main St', organizer_url = 'https://example.org', series = 'breakfasts',
-        language = 'es'
+        language = 'es', recording_url = 'https://example.org/video', slides_url = 'https://example.org/slides'
     `
     const { base } = await serveOver({ sql, url })
     const state = {
@@ -58,7 +58,14 @@ describe('GET /api/events', () => {
       formerDate: '2026-11-14T17:00:00.000Z',
     }
     expect(await readEvents(base)).toMatchObject([
-      { ...state, address: '1 Main St', organizerUrl: 'https://example.org', series: 'breakfasts' },
+      {
+        ...state,
+        address: '1 Main St',
+        organizerUrl: 'https://example.org',
+        series: 'breakfasts',
+        recordingUrl: 'https://example.org/video',
+        slidesUrl: 'https://example.org/slides',
+      },
     ])
   })
 

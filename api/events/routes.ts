@@ -34,7 +34,8 @@ function parseWindow(queries: Record<string, string[]>): DayRange {
   return { from, to }
 }
 
-function readDay(name: string, values: string[] = []): string | undefined {
+/** Undefined without a day. Throws 400 for several days or an invalid one. */
+export function readDay(name: string, values: string[] = []): string | undefined {
   const [day] = values
   if (day === undefined) return undefined
   if (values.length > 1 || !isDay(day))

@@ -13,28 +13,25 @@ import { readEmbedLimit, readEmbedTheme } from '#domain/events/embed.ts'
 import { findDaysAround, summarizeOthers } from '#domain/events/event-days.ts'
 import { type ListedEvent, summarizeEvent } from '#domain/events/event.ts'
 import { lastDay } from '#domain/events/when.ts'
-import { toDay } from '#domain/pacific.ts'
-import type { ViewOf } from '#domain/pages/page-view.ts'
+import { addMonths, isDay, listWeeks, toDay, toMonth } from '#domain/pacific.ts'
+import type { MonthOfEvents, ViewOf } from '#domain/pages/page-view.ts'
 import { daySource, endOfDay, eventSource, seriesSource, type Cacheable } from '../answers/sources.ts'
 import type { Calendar } from './calendar.ts'
 import { listImagePaths } from './event-image.ts'
 import { findSeries } from './series.ts'
+import type { Snapshot } from './snapshot.ts'
 
 const pageSize = 50
 
-type EventListRequest = {
-  query: string
-  now: Date
+type EventListRequest = { query: string; now: Date }
+type EventsRequest = EventListRequest & {
+  day?: string | undefined
+  embedSites?: readonly string[] | undefined
 }
 
 export async function viewEvents(
   calendar: Calendar,
-  {
-    day,
-    query,
-    now,
-    embedSites,
-  }: EventListRequest & { day?: string | undefined; embedSites?: readonly string[] | undefined },
+  { day, query, now, embedSites }: EventsRequest,
 ): Promise<Cacheable<ViewOf<'events'>>> {
   const snapshot = await calendar.read()
   const today = toDay(now)
@@ -61,6 +58,7 @@ export async function viewEvents(
       count: describeCount(groups, filters),
       groups: summarizeGroups(takeEvents(groups, (page - 1) * pageSize, pageSize)),
       today,
+      months: listMonths(snapshot, toMonth(day ?? today)),
       around: only === undefined ? undefined : findDaysAround(all, only),
       number: page,
       previous: page > 1 ? addressOf(page - 1) : undefined,
@@ -107,6 +105,18 @@ function summarizeGroups(groups: ReadonlyArray<EventGroup<DatedEvent>>): Array<E
     upcoming: upcoming.map(summarize),
     past: past.map(summarize),
   }))
+}
+
+function listMonths(snapshot: Snapshot, first: string): MonthOfEvents[] {
+  return [first, addMonths(first, 1)]
+    .filter((month) => isDay(`${month}-01`))
+    .map((month) => {
+      const counts = listWeeks(month)
+        .flat()
+        .filter((day) => toMonth(day) === month)
+        .map((day) => [day, snapshot.listDay(day).length] as const)
+      return { month, counts: Object.fromEntries(counts.filter(([, count]) => count > 0)) }
+    })
 }
 
 function readPage(query: string): number {

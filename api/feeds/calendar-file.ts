@@ -127,8 +127,7 @@ function toComponent(event: CalendarEvent, siteUrl: string) {
   if (event.image) add('image', siteUrl + event.image.url, { value: 'uri', display: 'BADGE' })
   const { organizerUrl = null } = event
   add('contact', organizers, isWebAddress(organizerUrl) ? { altrep: new URL(organizerUrl).href } : {})
-  if (event.topics.length > 0) addList(component, event.topics)
-  if (event.types.length > 0) addList(component, event.types)
+  for (const labels of [event.topics, event.types]) if (labels.length > 0) add('categories', labels)
   if (series) add('refid', series)
   if (event.price) add('x-cost', event.price)
   if (event.registrationType) add('x-registration', event.registrationType)
@@ -145,22 +144,17 @@ const statuses = {
 function adderFor(component: InstanceType<typeof ICAL.Component>) {
   return (
     name: string,
-    value: string | number | InstanceType<typeof ICAL.Time>,
+    value: string | string[] | number | InstanceType<typeof ICAL.Time>,
     parameters: Record<string, string> = {},
   ) => {
     const property = new ICAL.Property(name, component)
     const { value: type, ...others } = parameters
     for (const [key, text] of Object.entries(others)) property.setParameter(key, text)
     if (type !== undefined) property.resetType(type)
-    property.setValue(typeof value === 'string' ? cleanText(value) : value)
+    if (Array.isArray(value)) property.setValues(value.map(cleanText))
+    else property.setValue(typeof value === 'string' ? cleanText(value) : value)
     component.addProperty(property)
   }
-}
-
-function addList(component: InstanceType<typeof ICAL.Component>, values: readonly string[]): void {
-  const property = new ICAL.Property('categories', component)
-  property.setValues(values.map(cleanText))
-  component.addProperty(property)
 }
 
 /** In Pacific time. In UTC if the local time is ambiguous, since programs differ on it, or before `zoneStart`. */
@@ -168,17 +162,14 @@ function addInstant(component: InstanceType<typeof ICAL.Component>, name: string
   const whole = `${instant.slice(0, 19)}Z`
   const day = toDay(whole)
   const clock = formatClock(whole)
-  const isTwice = [-1, 1].some((hours) => formatClock(addHours(whole, hours)) === clock)
+  const hour = 3_600_000
+  const isTwice = [-hour, hour].some((later) => formatClock(new Date(Date.parse(whole) + later)) === clock)
   const property = new ICAL.Property(name, component)
   if (!isTwice && zoneStart <= day) {
     property.setParameter('tzid', timeZone)
     property.setValue(ICAL.Time.fromDateTimeString(`${day}T${clock}`))
   } else property.setValue(toUtc(whole))
   component.addProperty(property)
-}
-
-function addHours(instant: string, hours: number): Date {
-  return new Date(Date.parse(instant) + hours * 3_600_000)
 }
 
 function toUtc(instant: string) {

@@ -1,6 +1,6 @@
 import {
   type DatedEvent,
-  groupEvents,
+  filterEvents,
   readFilters,
   titleFiltered,
   writeFilters,
@@ -18,36 +18,24 @@ import { findCalendar, recordRead } from '../personal/queries.ts'
 /** `page` is the path of the page that shows the same events. */
 export type CalendarContent = { name: string; page: string; events: readonly CalendarEvent[] }
 
-type Wanted = { query: string; now: Date }
+type Wanted = { day?: string | undefined; query: string; now: Date }
 
 /** Days for which past events stay in `/events.ics`. */
 const daysKept = 90
 
-/** The events that match the page's filters, from 90 days ago on, sorted by time. */
+/** The events that match the page's filters, of a day or else from 90 days ago on, sorted by time. */
 export async function listCalendar(
   calendar: Calendar,
-  { query, now }: Wanted,
+  { day, query, now }: Wanted,
 ): Promise<Cacheable<CalendarContent>> {
+  const hasDay = day !== undefined
+  const filters = readFilters(query, hasDay)
+  const { title, ofDay } = messages().events
+  const name = titleFiltered(hasDay ? fill(ofDay, { day: formatDay(day) }) : title, filters)
+  const page = `/events${hasDay ? `/${day}` : ''}${writeFilters(filters, hasDay)}`
+  const kept = await findEvents(calendar, { day, query, now })
   const first = addDays(toDay(now), -daysKept)
-  const kept = await filterEvents(calendar, { query, now })
-  const filters = readFilters(query, false)
-  const page = `/events${writeFilters(filters, false)}`
-  const events = kept.filter(({ lastDay }) => lastDay >= first)
-  return {
-    value: { name: titleFiltered(messages().events.title, filters), page, events },
-    sources: ['events'],
-    until: endOfDay(now),
-  }
-}
-
-export async function dayCalendar(
-  calendar: Calendar,
-  { day, query, now }: Wanted & { day: string },
-): Promise<Cacheable<CalendarContent>> {
-  const events = await filterEvents(calendar, { day, query, now })
-  const filters = readFilters(query, true)
-  const page = `/events/${day}${writeFilters(filters, true)}`
-  const name = titleFiltered(fill(messages().events.ofDay, { day: formatDay(day) }), filters)
+  const events = hasDay ? kept : kept.filter(({ lastDay }) => lastDay >= first)
   return { value: { name, page, events }, sources: ['events'], until: endOfDay(now) }
 }
 
@@ -56,12 +44,11 @@ export async function eventCalendar(
   id: string,
 ): Promise<Cacheable<CalendarContent> | undefined> {
   const event = (await calendar.read()).find(id)
-  return (
-    event && {
-      value: { name: event.title, page: `/event/${event.id}`, events: [event] },
-      sources: [eventSource(id)],
-    }
-  )
+  if (!event) return undefined
+  return {
+    value: { name: event.title, page: `/event/${event.id}`, events: [event] },
+    sources: [eventSource(id)],
+  }
 }
 
 /** All events of a series, past ones as well. */
@@ -90,13 +77,7 @@ export async function personalCalendar(
 }
 
 /** The events that match the filters of the events page, sorted by time. */
-export async function filterEvents(
-  calendar: Calendar,
-  { day, query, now }: Wanted & { day?: string },
-): Promise<DatedEvent[]> {
+export async function findEvents(calendar: Calendar, { day, query, now }: Wanted): Promise<DatedEvent[]> {
   const all = (await calendar.read()).listAll()
-  const days = { today: toDay(now), specific: day }
-  const groups = groupEvents(all, readFilters(query, day !== undefined), days)
-  const kept = new Set(groups.flatMap(({ upcoming, past }) => [...upcoming, ...past]).map(({ id }) => id))
-  return all.filter(({ id }) => kept.has(id))
+  return filterEvents(all, readFilters(query, day !== undefined), { today: toDay(now), specific: day })
 }

@@ -14,13 +14,13 @@ import type { Database } from '../database/open.ts'
 import type { ReadHeavy } from '../database/replica.ts'
 import { RequestError, requestErrors } from '../errors.ts'
 import type { Calendar } from '../events/calendar.ts'
+import { readDay } from '../events/routes.ts'
 import type { Logger } from '../runtime/log.ts'
 import { createNetworkReader } from '../http/client-network.ts'
 import { parseCity } from '../listings/paging.ts'
 import { parseSearchText } from '../search/routes.ts'
 import {
   type CalendarContent,
-  dayCalendar,
   eventCalendar,
   listCalendar,
   personalCalendar,
@@ -62,17 +62,9 @@ const preflight = {
 
 const formats = Object.keys(feedFormats) as FeedFormat[]
 
-/** Calendar files, web feeds, and a week as text. */
-export function feedRoutes({
-  sql,
-  readHeavy,
-  calendar,
-  answers,
-  logger,
-  siteUrl,
-  trustedProxies,
-}: Dependencies) {
-  const networkOf = createNetworkReader(trustedProxies)
+export function feedRoutes(dependencies: Dependencies) {
+  const { sql, readHeavy, calendar, answers, logger, siteUrl } = dependencies
+  const networkOf = createNetworkReader(dependencies.trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
   function answer<Value>(
@@ -139,7 +131,7 @@ export function feedRoutes({
   routes.get('/events/:file{[^/]+\\.ics}', (c) => {
     const day = withoutEnd(c.req.param('file'))
     if (!isDay(day)) throw requestErrors.unknownPath()
-    return answerCalendar(c, () => dayCalendar(calendar, { day, query: queryOf(c), now: new Date() }))
+    return answerCalendar(c, () => listCalendar(calendar, { day, query: queryOf(c), now: new Date() }))
   })
   routes.get('/event/:file{[^/]+\\.ics}', (c) => {
     const id = withoutEnd(c.req.param('file'))
@@ -151,7 +143,7 @@ export function feedRoutes({
   )
 
   routes.get(weekPath, (c) => {
-    const wanted = { day: parseWeek(c.req.queries('week') ?? []), query: queryOf(c), now: new Date() }
+    const wanted = { day: readDay('week', c.req.queries('week')), query: queryOf(c), now: new Date() }
     return answer(c, 'text/plain; charset=utf-8', () => weekText(calendar, wanted, siteUrl), Buffer.from)
   })
 
@@ -186,14 +178,6 @@ export function feedRoutes({
 }
 
 type FeedContext = Context<{ Bindings: HttpBindings }>
-
-/** Undefined without a day. Throws 400 for several days or an invalid one. */
-function parseWeek(values: string[]): string | undefined {
-  const [day] = values
-  if (day === undefined) return undefined
-  if (values.length > 1 || !isDay(day)) throw new RequestError(400, 'week must be one day, like 2026-11-21')
-  return day
-}
 
 function queryOf(c: Context): string {
   return new URL(c.req.url).search

@@ -12,7 +12,7 @@ import type { ReadHeavy } from '../database/replica.ts'
 import type { Calendar } from '../events/calendar.ts'
 import { listByIds, listListings, type ListingFilter } from '../listings/queries.ts'
 import { searchNewest } from '../search/search.ts'
-import { filterEvents } from './calendars.ts'
+import { findEvents } from './calendars.ts'
 import type { FeedItem, WebFeed } from './web-feed.ts'
 
 type Content = Omit<WebFeed, 'self' | 'site'>
@@ -26,7 +26,7 @@ export async function eventFeed(
   siteUrl: string,
 ): Promise<Cacheable<Content>> {
   const { title, description } = messages().events
-  const kept = await filterEvents(calendar, { query, now })
+  const kept = await findEvents(calendar, { query, now })
   const items = kept
     .filter(({ lastDay }) => lastDay >= toDay(now))
     .toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1))

@@ -13,7 +13,7 @@ import {
 import { isolate, toLine } from '#domain/pages/page-head.ts'
 import { endOfDay, type Cacheable } from '../answers/sources.ts'
 import type { Calendar } from '../events/calendar.ts'
-import { filterEvents } from './calendars.ts'
+import { findEvents } from './calendars.ts'
 
 /**
  * The events of a week as plain text for chats, Sunday to Saturday as in the calendar. The page's filters apply, except
@@ -27,7 +27,7 @@ export async function weekText(
   const filters = { ...readFilters(query, false), date: 'all' as const }
   const days = listWeek(day ?? toDay(now))
   const [first = '', last = ''] = [days[0], days.at(-1)]
-  const kept = await filterEvents(calendar, { query: writeFilters(filters, false), now })
+  const kept = await findEvents(calendar, { query: writeFilters(filters, false), now })
   const byDay = Map.groupBy(
     kept.filter((event) => event.day <= last && first <= event.lastDay),
     (event) => (event.day < first ? first : event.day),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { scanElements, type ScannedElement } from './scan-elements.ts'
 
 /** A data block does not run, so no policy has to allow it. */
@@ -26,6 +26,4 @@ export function hashInline(elements: readonly ScannedElement[]): InlineHashes {
   return { scripts: [...scripts], styles: [...styles] }
 }
 
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`
-}
+const hashOf = (text: string) => `sha256-${hash('sha256', text, 'base64')}`

@@ -7,14 +7,12 @@ export function readImagePaths(elements: readonly ScannedElement[]): string[] {
   const paths = new Set<string>()
   for (const { name, attributes } of elements) {
     if (name !== 'img' && name !== 'source') continue
-    for (const candidate of [attributes.get('src'), ...listSources(attributes.get('srcset'))]) {
-      if (candidate !== undefined && imagePath.test(candidate)) paths.add(candidate)
+    // Candidates are separated by a comma and a space: an address may hold commas.
+    const candidates = [attributes.get('src') ?? '', ...(attributes.get('srcset') ?? '').split(/,\s+/)]
+    for (const candidate of candidates) {
+      const [path = ''] = candidate.trim().split(/\s+/)
+      if (imagePath.test(path)) paths.add(path)
     }
   }
   return [...paths]
-}
-
-/** Candidates are separated by a comma and a space: an address may hold commas. */
-function listSources(srcset = ''): string[] {
-  return srcset.split(/,\s+/).map((candidate) => candidate.trim().split(/\s+/)[0] ?? '')
 }

@@ -15,17 +15,6 @@ export function createNetworkReader(trustedProxies: string[]): (request: Incomin
   }
 }
 
-/** Returns the text that a trusted proxy forwarded, if it is not an address. */
-export function createUnreadableFinder(
-  trustedProxies: string[],
-): (request: IncomingMessage) => string | undefined {
-  const findClient = createClientFinder(trustedProxies)
-  return (request) => {
-    const client = findClient(request)
-    return toNetwork(client) === undefined ? client : undefined
-  }
-}
-
 /** Undefined for a trusted proxy. */
 export function createAddressReader(trustedProxies: string[]): (address: string) => string | undefined {
   const isTrusted = proxyAddr.compile(trustedProxies)
@@ -56,4 +45,44 @@ function toNetwork(text = ''): string | undefined {
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString().split('%')[0]}/64`)}/64`
+}
+
+const forwarding = ['x-forwarded-for', 'forwarded']
+
+/**
+ * Warns at the first forwarded request from an address that is not in `trustedProxies`: once for private addresses,
+ * which are nearly always the operator's proxy, and once for public ones, since any visitor can send the header. Warns
+ * once if a trusted proxy forwards something that is not an address.
+ */
+export function createProxyWarning(
+  trustedProxies: string[],
+  warn: (sentence: string) => void,
+): (request: IncomingMessage) => void {
+  const networkOf = createAddressReader(trustedProxies)
+  const findClient = createClientFinder(trustedProxies)
+  const warned = new Set<boolean>()
+  let hasWarnedOfForm = false
+  return (request) => {
+    const { headers: sent, socket } = request
+    const { remoteAddress = '' } = socket
+    const header = forwarding.find((name) => name in sent)
+    if (header === undefined) return
+    if (networkOf(remoteAddress) === undefined) {
+      const text = hasWarnedOfForm ? undefined : findClient(request)
+      if (text === undefined || toNetwork(text) !== undefined) return
+      hasWarnedOfForm = true
+      warn(
+        `The trusted proxy ${remoteAddress} forwards ${JSON.stringify(text.slice(0, 60))} in ${forwarding[0]}, which is not an IP address: all visitors with such an address count as one network and share its limits.`,
+      )
+      return
+    }
+    if (warned.size === 2 || !ipaddr.isValid(remoteAddress)) return
+    const address = ipaddr.process(remoteAddress)
+    const isPublic = address.range() === 'unicast'
+    if (warned.has(isPublic)) return
+    warned.add(isPublic)
+    warn(
+      `A request from ${address} has the header ${header}, which is ignored, since TRUSTED_PROXIES does not contain that address. If it is your proxy, add it: without that, all visitors who come through it count as one network and share its limits.`,
+    )
+  }
 }

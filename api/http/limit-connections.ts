@@ -8,40 +8,34 @@ type Options = {
   networkOf: (address: string) => string | undefined
 }
 
-export type ConnectionTracker = {
-  /** Call for each request: resets the idle time of the connection. */
-  touch: (socket: Socket) => void
-  /** The connection is not idle until the response closes. */
-  markActive: (socket: Socket, response: ServerResponse) => void
-}
-
 /** At a limit, a new connection replaces the longest idle one. If none is idle, the new one is closed. */
-export function limitConnections(
-  server: Server,
-  { max, maxPerNetwork, networkOf }: Options,
-): ConnectionTracker {
-  const networks = new Map<Socket, string | undefined>()
-  const active = new Map<Socket, number>()
-  /** Longest idle first. A connection that has not sent a request yet is idle. */
-  const idle = new Set<Socket>()
+export function limitConnections(server: Server, { max, maxPerNetwork, networkOf }: Options) {
+  /** Last used last. `answering`: responses that are not closed. A connection without any is idle. */
+  const connections = new Map<Socket, { network: string | undefined; answering: number }>()
 
-  function closeIdle(isWanted: (socket: Socket) => boolean): boolean {
-    const longest = idle.values().find(isWanted)
-    if (!longest) return false
-    remove(longest)
-    longest.destroy()
-    return true
-  }
-
-  function remove(socket: Socket): void {
-    for (const known of [networks, active, idle]) known.delete(socket)
+  function closeIdle(isWanted: (network: string | undefined) => boolean): boolean {
+    for (const [socket, { network, answering }] of connections) {
+      if (answering > 0 || !isWanted(network)) continue
+      connections.delete(socket)
+      socket.destroy()
+      return true
+    }
+    return false
   }
 
   function hasRoom(network: string | undefined): boolean {
-    const isOfNetwork = (socket: Socket) => networks.get(socket) === network
-    const isNetworkFull = network !== undefined && countOf(networks, network) >= maxPerNetwork
-    if (isNetworkFull && !closeIdle(isOfNetwork)) return false
-    return networks.size < max || closeIdle(() => true)
+    const isSame = (other: string | undefined) => other === network
+    const count = [...connections.values()].filter((known) => isSame(known.network)).length
+    if (network !== undefined && count >= maxPerNetwork && !closeIdle(isSame)) return false
+    return connections.size < max || closeIdle(() => true)
+  }
+
+  function use(socket: Socket, added: number): void {
+    const known = connections.get(socket)
+    if (!known) return
+    known.answering += added
+    connections.delete(socket)
+    connections.set(socket, known)
   }
 
   server.on('connection', (socket: Socket) => {
@@ -50,33 +44,17 @@ export function limitConnections(
       socket.destroy()
       return
     }
-    networks.set(socket, network)
-    idle.add(socket)
-    socket.once('close', () => remove(socket))
+    connections.set(socket, { network, answering: 0 })
+    socket.once('close', () => connections.delete(socket))
   })
 
   return {
-    touch: (socket) => {
-      if (idle.delete(socket)) idle.add(socket)
-    },
-    markActive: (socket, response) => {
-      idle.delete(socket)
-      active.set(socket, (active.get(socket) ?? 0) + 1)
-      response.once('close', () => {
-        const left = (active.get(socket) ?? 1) - 1
-        if (!networks.has(socket)) return
-        if (left > 0) active.set(socket, left)
-        else {
-          active.delete(socket)
-          idle.add(socket)
-        }
-      })
+    /** Call for each request: resets the idle time of the connection. */
+    touch: (socket: Socket) => use(socket, 0),
+    /** The connection is not idle until the response closes. */
+    markActive: (socket: Socket, response: ServerResponse) => {
+      use(socket, 1)
+      response.once('close', () => use(socket, -1))
     },
   }
-}
-
-function countOf(networks: Map<Socket, string | undefined>, network: string): number {
-  let count = 0
-  for (const each of networks.values()) if (each === network) count += 1
-  return count
 }

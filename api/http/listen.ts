@@ -2,10 +2,9 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
-import { createAddressReader } from './client-network.ts'
+import { createAddressReader, createProxyWarning } from './client-network.ts'
 import { limitConnections } from './limit-connections.ts'
 import { createReaderCheck } from './slow-readers.ts'
-import { createProxyWarning } from './warn-of-proxy.ts'
 
 export type Listener = {
   port: number
@@ -96,12 +95,11 @@ export async function listen(
 }
 
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? ''
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
-  }
-  return hosts > 1
+  // Names and values in turn.
+  return (
+    rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
+      .length > 1
+  )
 }
 
 /** Milliseconds that idle connections stay open while draining: a request may be on its way. */

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { inLanguage } from '#domain/in-language.ts'
-import { messages, readLanguage } from '#domain/language.ts'
+import { fill, messages, readLanguage } from '#domain/language.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 
 type Limits = {
@@ -60,30 +60,36 @@ function lost(): RequestError {
   return new RequestError(400, 'the connection was lost before the body was complete')
 }
 
-const readBytes = createBodyReader(
-  {
-    maxBytes: 64 * 1024,
-    maxConcurrent: 1_000,
-    maxTotalBytes: 16 * 1024 * 1024,
-    // Milliseconds. Shorter than the listener's `requestTimeout`, so that this answer comes first.
-    timeoutMs: 8_000,
-  },
-  {
-    tooLarge: () => new RequestError(413, messages().answers.tooLarge, { Connection: 'close' }),
-    tooMany: requestErrors.databaseUnavailable,
-    tooSlow: () => new RequestError(408, messages().answers.tooSlow, { Connection: 'close' }),
-  },
-)
-
-/** A form that is sent without scripts names its language in the field `language`. */
-export const receiveBody: MiddlewareHandler = async (c, next) => {
-  if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next()
-  const bytes = await readBytes(c)
-  c.set('bytes', bytes)
-  const isForm = c.req.header('content-type')?.toLowerCase().startsWith(formType)
-  const language = isForm ? readLanguage(new URLSearchParams(bytes.toString()).get('language')) : undefined
-  return language ? inLanguage(language, next) : next()
+function createReceiver(kilobytes: number): MiddlewareHandler {
+  const readBytes = createBodyReader(
+    {
+      maxBytes: kilobytes * 1024,
+      maxConcurrent: 1_000,
+      maxTotalBytes: 16 * 1024 * 1024,
+      // Milliseconds. Shorter than the listener's `requestTimeout`, so that this answer comes first.
+      timeoutMs: 8_000,
+    },
+    {
+      tooLarge: () =>
+        new RequestError(413, fill(messages().answers.tooLarge, { kilobytes }), { Connection: 'close' }),
+      tooMany: requestErrors.databaseUnavailable,
+      tooSlow: () => new RequestError(408, messages().answers.tooSlow, { Connection: 'close' }),
+    },
+  )
+  return async (c, next) => {
+    if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next()
+    const bytes = await readBytes(c)
+    c.set('bytes', bytes)
+    // A form that is sent without scripts names its language in the field `language`.
+    const isForm = c.req.header('content-type')?.toLowerCase().startsWith(formType)
+    const language = isForm ? readLanguage(new URLSearchParams(bytes.toString()).get('language')) : undefined
+    return language ? inLanguage(language, next) : next()
+  }
 }
+
+export const receiveBody = createReceiver(64)
+/** 10,000 characters of a description may be 120,000 bytes in a form. */
+export const receiveLongForm = createReceiver(192)
 
 export const formType = 'application/x-www-form-urlencoded'
 const bodyTypes = ['application/json', formType] as const

@@ -1,11 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { verify } from 'hono/jwt'
 import { RequestError } from '../errors.ts'
 
 export type TokenSettings = {
   /** Also signs the tokens of people in the local Studio. If undefined, all requests are refused. */
-  token: string | undefined
+  moderationToken: string | undefined
   studioOrigins: readonly string[]
 }
 
@@ -13,11 +13,11 @@ export type TokenSettings = {
 export type TeamEnv = { Variables: { who: string | undefined } }
 
 /**
- * Requires the team’s token, or that of a person with one of the roles (studio/lake/studio/site-token.ts); from browsers,
+ * Requires the team’s token, or that of a person with one of the roles (studio/lake/studio/routes.ts); from browsers,
  * also an origin of the Studio. Compares hashes in constant time.
  */
 export function requireModerationToken(
-  { token, studioOrigins }: TokenSettings,
+  { moderationToken: token, studioOrigins }: TokenSettings,
   roles: readonly string[],
 ): MiddlewareHandler<TeamEnv> {
   return async (c, next) => {
@@ -54,6 +54,4 @@ export function requireModerationToken(
 const refused = () =>
   new RequestError(401, 'this needs the moderation token', { 'WWW-Authenticate': 'Bearer' })
 
-function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
-}
+const hashOf = (text: string) => hash('sha256', text, 'buffer')

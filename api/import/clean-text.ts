@@ -17,7 +17,6 @@ export function cleanLine(text: unknown, maximum: number = contentLimits.line): 
   return clean(text, maximum, 'one')
 }
 
-/** Like `cleanLine`, but keeps line breaks. */
 export function cleanLines(text: unknown, maximum: number = contentLimits.text): string | undefined {
   return clean(text, maximum, 'many')
 }
@@ -28,6 +27,11 @@ export function cleanAddress(text: unknown, base?: string): string | undefined {
   const trimmed = cleanText(text, 'one')
   const whole = base !== undefined && URL.canParse(trimmed, base) ? new URL(trimmed, base).href : trimmed
   return isWebAddress(whole) ? whole : undefined
+}
+
+/** The beginning of a text in a source, for an editor. */
+export function quote(text: unknown = ''): string {
+  return `“${cleanLine(text, 40) ?? ''}”`
 }
 
 const tooManyMarks = /(\p{M}{8})\p{M}+/gu
@@ -87,10 +91,7 @@ function toPlainText(html: string): string {
   return text
 }
 
-/**
- * Decodes HTML entities once. Only those that end in `;`: otherwise `?a=1&copy=2` would change. What is not an entity,
- * such as `R&D` or `AT&T;`, stays.
- */
+/** Decodes HTML entities once. Only those that end in `;`: otherwise `?a=1&copy=2` would change. `R&D` and `AT&T;` stay. */
 export function decodeEntities(text: string): string {
   return text.includes('&') ? decodeHTMLStrict(text) : text
 }

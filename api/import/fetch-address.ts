@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import type { Readable } from 'node:stream'
+import { pipeline, type Readable } from 'node:stream'
 import { createGunzip, createInflate } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
 import pTimeout from 'p-timeout'
@@ -19,21 +19,15 @@ export type FetchSettings = {
   resolve?: (name: string) => Promise<Address[]>
 }
 
-export type Fetched = {
-  bytes: Uint8Array
-  /** After redirects. */
-  address: string
-}
-
 const maxRedirects = 5
 /** Milliseconds. */
 export const fetchingTakes = 20_000
 
 /**
- * Fetches a file from a public address. Throws ImportError. Each host name is resolved once, and the connection goes to
- * the IP address that was checked: this prevents DNS rebinding.
+ * Fetches a file from a public address, and returns the address after redirects. Throws ImportError. Each host name is
+ * resolved once, and the connection goes to the IP address that was checked: this prevents DNS rebinding.
  */
-export async function fetchAddress(address: string, settings: FetchSettings = {}): Promise<Fetched> {
+export async function fetchAddress(address: string, settings: FetchSettings = {}) {
   const { patience = fetchingTakes } = settings
   const deadline = AbortSignal.timeout(patience)
   let url = readAddress(address)
@@ -169,10 +163,7 @@ function decompress(answer: IncomingMessage): Readable {
   if (encoding === 'identity' || encoding === '') return answer
   const make = Object.hasOwn(decompressors, encoding) ? decompressors[encoding] : undefined
   if (!make) throw new ImportError(`Its compression is not supported: ${encoding.slice(0, 40)}`)
-  const decompressor = make()
-  answer.on('error', (error) => decompressor.destroy(error))
-  answer.on('aborted', () => decompressor.destroy(new Error('the connection was lost')))
-  return answer.pipe(decompressor)
+  return pipeline(answer, make(), () => {})
 }
 
 const faults: Record<string, string> = {

@@ -1,7 +1,7 @@
 import type { Found, ImportKind, ReadSettings } from '#domain/import/found.ts'
 import { fetchAddress, type FetchSettings, readAddress } from './fetch-address.ts'
 import { toSourceId } from './found-events.ts'
-import { readApart } from './read-apart.ts'
+import { type Limits, readApart } from './read-apart.ts'
 
 type Settings = ReadSettings & { kind?: ImportKind | undefined; now: Date }
 
@@ -20,10 +20,11 @@ export async function findAtAddress(
   given: string,
   settings: Settings,
   fetchSettings: FetchSettings,
+  limits?: Limits,
 ): Promise<Found> {
   const { source, address } = sourceOfAddress(given)
   const fetched = await fetchAddress(address, fetchSettings)
-  const found = await readApart(fetched.bytes, { ...settings, source, address: fetched.address })
+  const found = await readApart(fetched.bytes, { ...settings, source, address: fetched.address }, limits)
   return { ...found, address }
 }
 

@@ -10,9 +10,10 @@ import {
   type ZoneOrigin,
 } from '#domain/import/found.ts'
 import { startOfDay } from '#domain/pacific.ts'
+import { makeUuid } from '../events/event-document.ts'
 import { cleanLine } from './clean-text.ts'
 import { ImportError } from './import-error.ts'
-import { findZone, type LocalTime, offsetOf, pacific, toInstant } from './zones.ts'
+import { dayLength, findZone, type LocalTime, midnightOf, offsetOf, pacific, toInstant } from './zones.ts'
 
 export type ReadOptions = ReadSettings & {
   /** Id of the source's document. */
@@ -22,7 +23,6 @@ export type ReadOptions = ReadSettings & {
   address?: string | undefined
 }
 
-/** A time as a source writes it. */
 export type WrittenTime = {
   local: LocalTime
   isDay: boolean
@@ -32,7 +32,6 @@ export type WrittenTime = {
   zoneFrom: ZoneOrigin
 }
 
-const dayMilliseconds = 86_400_000
 /** A later end, such as 9999-12-31, means that there is none. */
 const lastEnd = Date.UTC(2200, 0)
 
@@ -63,7 +62,6 @@ export function fallbackZone(settings: ReadSettings): Pick<WrittenTime, 'zone' |
 
 export type Entry = {
   uid: string
-  /** Identifies one occurrence of a repeated event. */
   recurrence?: string | undefined
   start: WrittenTime
   end?: WrittenTime | undefined
@@ -71,10 +69,9 @@ export type Entry = {
   notes?: string[]
 }
 
-/** Collects the events within the horizon. */
 export function createCollector({ source, now }: ReadOptions, kind: ImportKind) {
-  const from = now.getTime() - dayMilliseconds
-  const until = now.getTime() + importLimits.horizon * dayMilliseconds
+  const from = now.getTime() - dayLength
+  const until = now.getTime() + importLimits.horizon * dayLength
   const events = new Map<string, FoundEvent>()
   const leftOut = new Set<string>()
   const problems: string[] = []
@@ -112,7 +109,7 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
       eventNotes.push('The clock skips this time on that day: it was moved forward by the length of the gap.')
     if (last !== undefined && (start.isDay ? last < begin.utc : last <= begin.utc))
       eventNotes.push('It ends before it begins: the end was left out.')
-    const days = Math.round(((last ?? begin.utc) - begin.utc) / dayMilliseconds)
+    const days = Math.round(((last ?? begin.utc) - begin.utc) / dayLength)
     if (days > 31) eventNotes.push(`It lasts ${days} days: if it is a series, look up its single dates.`)
     if (fields.location === undefined) eventNotes.push('It has no location.')
     const date = new Date(begin.utc).toISOString()
@@ -183,21 +180,19 @@ function count(number: number, noun: string): string {
 
 /** An end of another kind than the start: of a day and a time, one is a whole day. The note is for an editor. */
 function fitEnd(start: WrittenTime, end: WrittenTime): { end?: WrittenTime; note?: string } {
-  const [first, last] = [start, end].map(
-    ({ local }) => Math.floor(local / dayMilliseconds) * dayMilliseconds,
-  ) as [number, number]
+  const [first, last] = [midnightOf(start.local), midnightOf(end.local)]
   if (start.isDay === end.isDay) return { end }
   if (start.isDay) {
     const isMidnight = end.local === last && last > first
     const note = `It begins on a day: ${describeLocal(end).slice(11)}, the time of its end, was left out.`
     return {
-      end: { ...start, local: isMidnight ? last - dayMilliseconds : last },
+      end: { ...start, local: isMidnight ? last - dayLength : last },
       ...(!isMidnight && { note }),
     }
   }
   if (last <= first) return {}
   const note = 'Its end is a day: 11:59 PM was taken for the time. Check it.'
-  return { end: { ...start, local: last + dayMilliseconds - 60_000 }, note }
+  return { end: { ...start, local: last + dayLength - 60_000 }, note }
 }
 
 /** For whole days, the midnight at which the last day begins. */
@@ -221,12 +216,8 @@ function withoutEmpty(fields: Record<string, unknown>): ImportedFields {
   ) as ImportedFields
 }
 
-/** UUIDv5 (RFC 9562, section 5.5) of a source and a key. */
 function makeId(source: string, key: string): string {
-  const bytes = createHash('sha1').update(namespace).update(`${source}\n${key}`).digest().subarray(0, 16)
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return makeUuid(namespace, `${source}\n${key}`)
 }
 
 /** Random. Must never change: the ids of imported events depend on it. */

@@ -18,15 +18,10 @@ type Options = {
 const hour = 3_600_000
 
 /** Imports each enabled source once an hour. Several processes may run this at the same time. */
-export function startImportLoop({
-  client,
-  logger,
-  fetchSettings,
-  interval = 5 * 60_000,
-}: Options): Disposable {
+export function startImportLoop({ client, interval = 5 * 60_000, ...options }: Options): Disposable {
   const report = (error: unknown) =>
-    logger.warn({ error }, 'the hourly import failed; retrying at the next check')
-  const run = (signal: AbortSignal) => importDue(client, { now: new Date(), logger, fetchSettings, signal })
+    options.logger.warn({ error }, 'the hourly import failed; retrying at the next check')
+  const run = (signal: AbortSignal) => importDue(client, { ...options, now: new Date(), signal })
   // `waits`: the server is still starting.
   return repeat(run, { interval, waits: true, report })
 }
@@ -38,16 +33,11 @@ const query = `*[
   (!defined(lastRun.at) || lastRun.at < $before)
 ] | order(lastRun.at) [0...100]`
 
+type Check = Pick<Options, 'logger' | 'fetchSettings'> & { now: Date; signal?: AbortSignal }
+
 /** Imports the sources whose last import is more than an hour before `now`. */
-export async function importDue(
-  client: SanityClient,
-  {
-    now,
-    logger,
-    fetchSettings,
-    signal,
-  }: Pick<Options, 'logger' | 'fetchSettings'> & { now: Date; signal?: AbortSignal },
-): Promise<void> {
+export async function importDue(client: SanityClient, check: Check): Promise<void> {
+  const { now, logger, fetchSettings, signal } = check
   const before = new Date(now.getTime() - hour).toISOString()
   for (const source of await client.fetch<Due[]>(query, { before })) {
     if (signal?.aborted) return
@@ -55,12 +45,8 @@ export async function importDue(
     // Without the address, which may be a secret.
     const { name } = source
     try {
-      const {
-        text: outcome,
-        isFault,
-        written,
-      } = await importSource(client, source, { ...fetchSettings, now })
-      const fields = { source: name, outcome, written }
+      const { isFault, text, written } = await importSource(client, source, { ...fetchSettings, now })
+      const fields = { source: name, outcome: text, written }
       if (isFault) logger.warn(fields, 'an import source failed')
       else if (written > 0) logger.info(fields, 'events were imported')
     } catch (error) {

@@ -11,7 +11,7 @@ const deadline = 60_000
 const startDeadline = 60_000
 
 /** Milliseconds once the thread has started, and the size of its heap. */
-type Limits = { patience: number; megabytes: number }
+export type Limits = { patience: number; megabytes: number }
 const usual = { patience: deadline, megabytes: 192 }
 
 const inTurn = pLimit(1)

@@ -59,7 +59,7 @@ describe('POST /api/import', () => {
       422,
       'This address is in a private network: only public addresses can be fetched',
     ])
-    const allowing = await serveOver(await openTestDatabase(), {}, { importsLoopback: true })
+    const allowing = await serveOver(await openTestDatabase(), {}, { allowsLoopback: true })
     const answer = await ask(allowing.base, { address })
     expect([answer.status, await answer.text()]).toEqual([
       422,
@@ -76,7 +76,7 @@ describe('POST /api/import', () => {
     await once(server, 'listening')
     onTestFinished(() => void server.close())
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-    const { base } = await serveOver(await openTestDatabase(), {}, { importsLoopback: true })
+    const { base } = await serveOver(await openTestDatabase(), {}, { allowsLoopback: true })
     const answers = ['/silent', '/dripping'].map(async (path) => {
       const answer = await ask(base, { address: `http://${host}${path}` })
       return [answer.status, await answer.text()]

@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { importRequestSchema } from '#domain/import/request.ts'
-import { importLimits } from '#domain/import/found.ts'
+import { importLimits, importRequestSchema } from '#domain/import/found.ts'
 import { RequestError } from '../errors.ts'
 import { createBodyReader } from '../http/read-body.ts'
 import { refuseMethod } from '../http/refuse.ts'

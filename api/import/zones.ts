@@ -111,14 +111,19 @@ function isZone(name: string): boolean {
 /** Milliseconds since 1970 of a local time, as if it were UTC. */
 export type LocalTime = number
 
-const dayMilliseconds = 86_400_000
+/** Milliseconds. */
+export const dayLength = 86_400_000
+
+export function midnightOf(local: LocalTime): LocalTime {
+  return Math.floor(local / dayLength) * dayLength
+}
 
 /**
  * RFC 5545, section 3.3.5: an ambiguous local time means the first of its two instants; a skipped one is read with the
  * offset before the gap.
  */
 export function toInstant(local: LocalTime, offsetAt: (utc: number) => number) {
-  const [before, after] = [local - dayMilliseconds, local + dayMilliseconds].map(offsetAt) as [number, number]
+  const [before, after] = [local - dayLength, local + dayLength].map(offsetAt) as [number, number]
   const found = [before, after].map((offset) => local - offset).find((utc) => local - offsetAt(utc) === utc)
   return { utc: found ?? local - before, isSkipped: found === undefined }
 }

@@ -1,7 +1,7 @@
 import type { ISql } from 'postgres'
 import { type ListingLocation, locations } from '#domain/listings/catalogue.ts'
 import type { NewestListing } from '#domain/pages/page-view.ts'
-import { isoInstant } from '../database/instant.ts'
+import { isoInstant, limitTo } from '../database/fragments.ts'
 import { isShown } from './queries.ts'
 
 /** Listings of one subcategory and city. `expiresIn`: milliseconds until the first of them expires, null for never. */
@@ -44,6 +44,6 @@ export function listNewest(sql: ISql, city: ListingLocation, most: number): Prom
     and location = ${city}
     -- Not the text of the same name in the result, which no index has.
     order by listings.created_at desc, id desc
-    limit ${most}
+    ${limitTo(sql, most)}
   `
 }

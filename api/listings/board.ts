@@ -25,12 +25,7 @@ const timeoutMs = 1_000
  * Counts and newest listings for the home page. Counting a large board is slow, so counts may be a few seconds old.
  * Undefined, and a problem, if the database does not answer within a second: the rest of the page does not need it.
  */
-export function openBoard({
-  sql,
-  readHeavy,
-  changes,
-  problems,
-}: Dependencies): (now: Date) => Promise<Cacheable<BoardSummary | undefined>> {
+export function openBoard({ sql, readHeavy, changes, problems }: Dependencies) {
   const readCounts = keepLatest(changes, () => countBoard(readHeavy))
   // Ahead of the first visitor. If it fails, that visitor's request reports it.
   readCounts().catch(() => {})
@@ -44,7 +39,7 @@ export function openBoard({
     return { ...counts, value: { counts: counts.value, newest: { SF, NYC } } }
   }
 
-  return async (now) => {
+  return async (now: Date): Promise<Cacheable<BoardSummary | undefined>> => {
     try {
       const board = await pTimeout(readBoard(), { milliseconds: timeoutMs })
       problems.resolve('board')

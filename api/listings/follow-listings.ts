@@ -1,7 +1,6 @@
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { changedPlaceSources, listingSources } from '../answers/sources.ts'
-import type { Notifications } from '../database/notifications.ts'
-import { parseRowChange } from '../database/notifications.ts'
+import { type Notifications, parseRowChange } from '../database/notifications.ts'
 
 /** Invalidates cached answers when listings change. For events the calendar does it, after reading the changed rows. */
 export function followListings(

@@ -6,19 +6,18 @@ import { toArrays } from '../moderation/limit-queries.ts'
 import type { Network } from '../moderation/networks.ts'
 import { hasText, recordColumns, type RecordRow, toManaged } from '../moderation/state-queries.ts'
 
-/** SHA-256 of the token, and of the idempotency key. */
-type PostHashes = { token: Buffer; key?: Buffer | undefined }
-
-/** `perHourOfAll`: posts of all networks together, beyond which those of unknown networks are held. */
-type PostRateLimit = { networks: Network[]; perHour: number; perHourOfAll: number }
-
-/** `holdHours` null: if it is suspicious, it waits until a person shows it. */
-type FilterResult = Pick<SpamDecision, 'trace'> & { isSuspicious: boolean; holdHours: number | null }
-
 /** Posts are refused from this multiple of `perHourOfAll` on, so that held posts cannot fill the database. */
 export const refuseTimes = 2
 
-type Post = { input: ListingInput; hashes: PostHashes; rateLimit: PostRateLimit; judged: FilterResult }
+type Post = {
+  input: ListingInput
+  /** SHA-256 of the token, and of the idempotency key. */
+  hashes: { token: Buffer; key?: Buffer | undefined }
+  /** `perHourOfAll`: posts of all networks together, beyond which those of unknown networks are held. */
+  rateLimit: { networks: Network[]; perHour: number; perHourOfAll: number }
+  /** `holdHours` null: if it is suspicious, it waits until a person shows it. */
+  judged: Pick<SpamDecision, 'trace'> & { isSuspicious: boolean; holdHours: number | null }
+}
 
 /**
  * `wait`: seconds until a limit allows the post, or 0. `isFull`: it is the limit of all networks. No listing if a limit is
@@ -91,11 +90,7 @@ export async function findEventState(sql: ISql, id: string): Promise<'draft' | '
  * Keeps the place in the lists. A move to a category with fewer days may shorten the time left, never extend it. Undefined
  * if the text is erased.
  */
-export async function updateListing(
-  sql: ISql,
-  id: string,
-  input: ListingInput,
-): Promise<ManagedListing | undefined> {
+export async function updateListing(sql: ISql, id: string, input: ListingInput) {
   const [listing] = await sql<RecordRow[]>`
     update all_listings
     set

@@ -15,39 +15,37 @@ import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
 import { deleteLessonsOfOwner } from '../moderation/filter/lesson-queries.ts'
 import { deleteTrace, replaceTrace } from '../moderation/filter/trace-queries.ts'
 import { type Decision, isRefusal, type Judge } from '../moderation/judge.ts'
+import { writeWithin } from '../moderation/write-within.ts'
 import { addToLog } from '../moderation/log-queries.ts'
 import { hashNetworks } from '../moderation/networks.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
 import { deleteReports } from '../moderation/report-queries.ts'
 import { extractSpamTrap } from '#domain/moderation/spam-trap.ts'
 import { disputeWithheld, type Withholding, withholdListing } from '../moderation/state-queries.ts'
-import { writeWithin } from '../moderation/write-within.ts'
 import { deleteListing, renewListing, updateListing } from './manage-queries.ts'
-import { findManagedListing, orThrow404 } from './managed-listing.ts'
 import { findBearer, parseToken, readBearer } from './manage-token.ts'
 import { setOwnerFlash } from './owner-flash.ts'
 import { refuseSpam } from './refuse-spam.ts'
-import { requireOwner } from './require-owner.ts'
+import { findManagedListing, orThrow404, requireOwner } from './require-owner.ts'
 
-type ManageSettings = {
+type Dependencies = {
+  sql: Database
+  answers: AnswerCache
+  pseudonyms: Pseudonyms
+  judge: Judge
   siteUrl: string
   editsPerHour: number
   holdHours: number
   networkOf: (request: HttpBindings['incoming']) => string
 }
-type Write = (sql: Transaction) => Promise<Changed>
 type Changed = { listing: ManagedListing; category: string }
 type ManageContext = Context<{ Bindings: HttpBindings }>
 
 const privateHeaders = { 'Cache-Control': 'no-store', Vary: 'Authorization' }
 
-type ManageParts = { sql: Database; answers: AnswerCache; pseudonyms: Pseudonyms; judge: Judge }
-
 /** Token in `Authorization: Bearer …`, or in the field `token` of our own forms without scripts. */
-export function manageRoutes(
-  { sql, answers, pseudonyms, judge }: ManageParts,
-  { siteUrl, editsPerHour, holdHours, networkOf: readNetwork }: ManageSettings,
-) {
+export function manageRoutes({ sql, answers, pseudonyms, judge, ...settings }: Dependencies) {
+  const { siteUrl, editsPerHour, holdHours, networkOf: readNetwork } = settings
   const networksOf = (request: HttpBindings['incoming']) => hashNetworks(pseudonyms, readNetwork(request))
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
@@ -58,7 +56,7 @@ export function manageRoutes(
   }
 
   /** Throws 429 beyond the network's hourly limit; refused changes do not count. */
-  async function change(c: ManageContext, write: Write): Promise<ManagedListing> {
+  async function change(c: ManageContext, write: (sql: Transaction) => Promise<Changed>) {
     const rateLimit = { networks: networksOf(c.env.incoming), perHour: editsPerHour }
     const { tooManyEdits } = messages().answers
     const { listing, category } = await writeWithin(sql, 'edits', rateLimit, tooManyEdits, write)
@@ -103,8 +101,11 @@ export function manageRoutes(
     })
   }
 
+  /** Throws 400 for no text, 409 if the listing is shown. */
   async function dispute(id: string, text: unknown): Promise<void> {
-    const why = checkDispute(text)
+    const { data: why } = disputeSchema.safeParse(text)
+    if (why === undefined)
+      throw new RequestError(400, fill(messages().answers.disputeLength, { maximum: maxDispute }))
     await sql.begin(async (transaction) => {
       if (!(await disputeWithheld(transaction, id, why)))
         throw new RequestError(409, messages().answers.nothingToDispute)
@@ -115,13 +116,21 @@ export function manageRoutes(
   async function readForm(c: ManageContext) {
     if (!sendsForm(c)) throw new RequestError(415, `send this as ${formType} in UTF-8`)
     refuseForeignForm(c, siteUrl, messages().answers.foreignChange)
-    const { token, confirm, dispute: why, ...fields } = withoutLanguage(readBody(c, formType))
+    const { token, ...fields } = withoutLanguage(readBody(c, formType))
     const id = await requireToken(c, token === undefined ? undefined : parseToken(token))
     const answer = (did: OwnerFlash['did']) => {
       setOwnerFlash(c, id, { did, token: parseToken(token ?? ''), siteUrl })
       return c.redirect(linkTo(`/listing/${id}`), 303)
     }
-    return { id, isConfirmed: confirm === 'on', why, fields, answer }
+    return { id, readFields: () => fields as Record<string, unknown>, answer }
+  }
+
+  async function readFormOrJson(c: ManageContext) {
+    if (sendsForm(c)) return readForm(c)
+    const id = await requireToken(c, readBearer(c))
+    const answer = (_did: OwnerFlash['did'], listing: ManagedListing) => c.json(listing, 200, privateHeaders)
+    const readFields = () => Object(readBody(c, 'application/json')) as Record<string, unknown>
+    return { id, readFields, answer }
   }
 
   routes.get('/:id', async (c, next) => {
@@ -143,34 +152,26 @@ export function manageRoutes(
   })
 
   routes.post('/:id/renew', async (c) => {
-    if (sendsForm(c)) {
-      const { id, answer } = await readForm(c)
-      await change(c, (transaction) => renew(transaction, id))
-      return answer('renewed')
-    }
-    const id = await requireToken(c, readBearer(c))
-    return c.json(await change(c, (transaction) => renew(transaction, id)), 200, privateHeaders)
+    const { id, answer } = await readFormOrJson(c)
+    return answer('renewed', await change(c, (transaction) => renew(transaction, id)))
   })
   routes.post('/:id/edit', async (c) => {
-    const { id, fields, answer } = await readForm(c)
+    const { id, readFields, answer } = await readForm(c)
+    // The page has one form for all actions.
+    const { confirm: _, dispute: __, ...fields } = readFields()
     await edit(c, id, extractSpamTrap(fields).fields)
     return answer('saved')
   })
   routes.post('/:id/delete', async (c) => {
-    const { id, isConfirmed } = await readForm(c)
-    if (!isConfirmed) throw new RequestError(400, messages().answers.tickToDelete)
+    const { id, readFields } = await readForm(c)
+    if (readFields()['confirm'] !== 'on') throw new RequestError(400, messages().answers.tickToDelete)
     await remove(id)
     return c.redirect(linkTo('/'), 303)
   })
   routes.post('/:id/dispute', async (c) => {
-    if (sendsForm(c)) {
-      const { id, why, answer } = await readForm(c)
-      await dispute(id, why)
-      return answer('saved')
-    }
-    const id = await requireToken(c, readBearer(c))
-    await dispute(id, (Object(readBody(c, 'application/json')) as Record<string, unknown>)['dispute'])
-    return c.json(await findManagedListing(sql, id), 200, privateHeaders)
+    const { id, readFields, answer } = await readFormOrJson(c)
+    await dispute(id, readFields()['dispute'])
+    return answer('saved', await findManagedListing(sql, id))
   })
   for (const action of ['renew', 'edit', 'delete', 'dispute'])
     routes.all(`/:id/${action}`, refuseMethod('POST'))
@@ -220,12 +221,4 @@ async function renew(sql: Transaction, id: string): Promise<Changed> {
   if (listing) return { listing, category: listing.category }
   await findManagedListing(sql, id)
   throw new RequestError(409, messages().answers.withheldRenewal)
-}
-
-/** Throws 400. */
-function checkDispute(text: unknown): string {
-  const { data } = disputeSchema.safeParse(text)
-  if (data === undefined)
-    throw new RequestError(400, fill(messages().answers.disputeLength, { maximum: maxDispute }))
-  return data
 }

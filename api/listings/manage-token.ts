@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { cleanText } from '#domain/clean-text.ts'
 import { messages } from '#domain/language.ts'
@@ -8,7 +8,7 @@ import { RequestError } from '../errors.ts'
 
 /** SHA-256 is enough: the secrets are random, so there is nothing to guess. */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }
 
 /**
@@ -33,7 +33,7 @@ export function parseToken(text: string, broken = messages().answers.brokenToken
   return token
 }
 
-/** Only the hashes are stored. */
+/** Only the hashes are stored: SHA-256. */
 export type PostSecrets = { manageToken: string; hashes: { token: Buffer; key?: Buffer | undefined } }
 
 /**

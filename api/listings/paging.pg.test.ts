@@ -21,9 +21,9 @@ async function fill(sql: Database, count: number, perInstant: number): Promise<v
 }
 
 describe('GET /api/listings/category/{category}/{subcategory}', () => {
-  it('lists the newest first with the fields of the spec', async () => {
+  it('lists the newest first with the fields of the spec, the subcategory and the optional fields', async () => {
     const { base } = await serve()
-    for (const title of ['first', 'second']) await post(base, listingInput({ title }))
+    for (const title of ['first', 'second']) await post(base, listingInput({ title, price: 1450 }))
     const { listings } = await read(`${base}/api/listings/category/housing/rooms-shared`)
     expect(listings.map(({ title }) => title)).toEqual(['second', 'first'])
     expect(Object.keys(listings[0] ?? {}).toSorted()).toEqual([
@@ -31,6 +31,9 @@ describe('GET /api/listings/category/{category}/{subcategory}', () => {
       'description',
       'id',
       'location',
+      'price',
+      'pricePeriod',
+      'subcategory',
       'title',
     ])
   })

@@ -6,18 +6,16 @@ import type { Database } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
 import { listListings, type ListingCursor, type ListingFilter } from './queries.ts'
 
-type AddressedPage = { listings: ListingSummary[]; next: string | undefined }
-
 /** Newest first, at most 50. `path`: the list's address without a city. `filter` must not contain NUL. */
 export async function readListingPage(
   sql: Database,
   filter: ListingFilter,
   { path, before }: { path: string; before?: ListingCursor | undefined },
-): Promise<Cacheable<AddressedPage>> {
+): Promise<Cacheable<{ listings: ListingSummary[]; next: string | undefined }>> {
   const { listings, next, until } = await listListings(sql, filter, { before })
   const ofCity = filter.city === undefined ? '' : `city=${filter.city}&`
   return {
-    value: { listings, next: next && `${path}?${ofCity}before=${formatCursor(next)}` },
+    value: { listings, next: next && `${path}?${ofCity}before=${next.createdAtMicros}_${next.id}` },
     sources: placeSources(filter),
     until,
   }
@@ -33,10 +31,6 @@ export function parseCity([value, ...more]: string[]): ListingLocation | undefin
 
 /** Microseconds since 1970, up to the year 2286. */
 const micros = /^\d{1,16}$/
-
-function formatCursor({ createdAtMicros, id }: ListingCursor): string {
-  return `${createdAtMicros}_${id}`
-}
 
 /** Reads `?before=`. Throws 400 for an invalid cursor. */
 export function parseCursor(values: string[]): ListingCursor | undefined {

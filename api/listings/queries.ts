@@ -7,7 +7,7 @@ import {
   type ListingRow,
   type ListingSummary,
 } from '#domain/listings/listing.ts'
-import { isoInstant } from '../database/instant.ts'
+import { isoInstant, limitTo } from '../database/fragments.ts'
 
 const pageSize = 50
 
@@ -28,7 +28,8 @@ export type ListingPage = {
   until: number | undefined
 }
 
-type ListedRow = ListingSummary & { createdAtMicros: string; expiresIn: number | null }
+/** Its columns of the table, but `created_at`. */
+const summaryColumns = ['id', 'subcategory', 'title', 'location', 'description', 'details'] as const
 
 /** Slugs or names in any case, without NUL. Reads one row more than the page, to know whether there is a next page. */
 export async function listListings(
@@ -37,12 +38,10 @@ export async function listListings(
   { before, limit = pageSize }: { before?: ListingCursor | undefined; limit?: number } = {},
 ): Promise<ListingPage> {
   const askedAt = Date.now()
-  const rows = await sql<ListedRow[]>`
+  type Listed = ListingSummary & { createdAtMicros: string; expiresIn: number | null }
+  const rows = await sql<Array<ListingRow<Listed>>>`
     select
-      id,
-      title,
-      location,
-      description,
+      ${sql(summaryColumns)},
       ${isoInstant(sql, 'created_at')} as created_at,
       ${micros(sql, 'created_at')} as created_at_micros,
       ${millisecondsLeft(sql)} as expires_in
@@ -51,25 +50,28 @@ export async function listListings(
     and ${isShown(sql)}
     ${before === undefined ? sql`` : sql`and (listings.created_at, id) < (${instant(sql, before.createdAtMicros)}, ${before.id}::uuid)`}
     order by listings.created_at desc, id desc
-    limit ${limit + 1}
+    ${limitTo(sql, limit + 1)}
   `
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
-    listings: shown.map(({ createdAtMicros: _, expiresIn: __, ...listing }) => listing),
+    listings: shown.map(({ createdAtMicros: _, expiresIn: __, ...listing }) =>
+      fromRow<ListingSummary>(listing),
+    ),
     next: rows.length > limit && last ? { createdAtMicros: last.createdAtMicros, id: last.id } : undefined,
     until: firstExpiry(askedAt, rows),
   }
 }
 
 /** Without expired listings, newest first. */
-export function listByIds(sql: ISql, ids: readonly string[]): Promise<ListingSummary[]> {
-  return sql<ListingSummary[]>`
-    select id, title, location, description, ${isoInstant(sql, 'created_at')} as created_at
+export async function listByIds(sql: ISql, ids: readonly string[]): Promise<ListingSummary[]> {
+  const rows = await sql<Array<ListingRow<ListingSummary>>>`
+    select ${sql(summaryColumns)}, ${isoInstant(sql, 'created_at')} as created_at
     from listings
     where id = any(${ids as string[]}) and ${isShown(sql)}
     order by listings.created_at desc, id desc
   `
+  return rows.map((row) => fromRow<ListingSummary>(row))
 }
 
 /** First expiry by our clock. `askedAt` was before the query, so it is never too late even if the clocks differ. */
@@ -79,15 +81,6 @@ export function firstExpiry(
 ): number | undefined {
   const left = rows.map(({ expiresIn }) => expiresIn).filter((milliseconds) => milliseconds !== null)
   return left.length > 0 ? askedAt + Math.min(...left) : undefined
-}
-
-/** Whether a category or subcategory has a shown listing, and until when this is certain. */
-export async function checkHasListings(
-  sql: ISql,
-  filter: ListingFilter,
-): Promise<Pick<ListingPage, 'until'> | undefined> {
-  const { listings, until } = await listListings(sql, filter, { limit: 1 })
-  return listings.length > 0 ? { until } : undefined
 }
 
 function isIn(sql: ISql, { category, subcategory, city }: ListingFilter) {
@@ -101,27 +94,13 @@ export function isShown(sql: ISql) {
   return sql`coalesce(expires_at, 'infinity') > now()`
 }
 
-/**
- * `expiredAt`: null while shown. `expiresAt`: null if it never expires. Both are ISO 8601 in UTC. `until`: the coming
- * expiry in milliseconds since 1970.
- */
-type FoundListing = {
-  listing: Listing & { contact: string }
-  expiredAt: string | null
-  expiresAt: string | null
-  until: number | undefined
-}
+/** `expiredAt`: null while shown. `expiresAt`: null if it never expires. Both are ISO 8601 in UTC. */
+type Found = Listing & { contact: string; expiredAt: string | null; expiresAt: string | null }
 
-/** Finds expired listings, too. `id` must be a UUID. */
-export async function findListing(sql: ISql, id: string): Promise<FoundListing | undefined> {
+/** Finds expired listings, too. `id` must be a UUID. `until`: the coming expiry in milliseconds since 1970. */
+export async function findListing(sql: ISql, id: string) {
   const askedAt = Date.now()
-  type Found = Listing & {
-    contact: string
-    expiredAt: string | null
-    expiresAt: string | null
-    expiresIn: number | null
-  }
-  const [found] = await sql<Array<ListingRow<Found>>>`
+  const [found] = await sql<Array<ListingRow<Found & { expiresIn: number | null }>>>`
     select
       ${sql(listingColumns)},
       ${isoInstant(sql, 'created_at')} as created_at,
@@ -132,13 +111,10 @@ export async function findListing(sql: ISql, id: string): Promise<FoundListing |
     where id = ${id}
   `
   if (!found) return undefined
-  const { expiredAt, expiresAt, expiresIn, ...listing } = fromRow<Found>(found)
-  return {
-    listing,
-    expiredAt,
-    expiresAt,
-    until: expiredAt === null ? firstExpiry(askedAt, [{ expiresIn }]) : undefined,
-  }
+  const { expiresIn, ...row } = found
+  const { expiredAt, expiresAt, ...listing } = fromRow<Found>(row)
+  const until = expiredAt === null ? firstExpiry(askedAt, [{ expiresIn }]) : undefined
+  return { listing, expiredAt, expiresAt, until }
 }
 
 /** Null for a listing that never expires. */

@@ -1,11 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import { messages } from '#domain/language.ts'
-import type { Database } from '../database/open.ts'
+import { announcesEvent } from '#domain/listings/details.ts'
+import type { ManagedListing } from '#domain/listings/listing.ts'
+import type { Database, Transaction } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { findRetryDelay } from '../moderation/limit-queries.ts'
-import type { Network } from '../moderation/networks.ts'
 import { writeWithin } from '../moderation/write-within.ts'
-import { findTokenHash } from './manage-queries.ts'
+import type { Network } from '../moderation/networks.ts'
+import { findRecord, toManaged } from '../moderation/state-queries.ts'
+import { findEventState, findTokenHash } from './manage-queries.ts'
 import { hashSecret } from './manage-token.ts'
 
 /** Wrong tokens allowed per network: enough for old links, too few to guess 256 bits. */
@@ -34,4 +37,22 @@ export async function requireOwner(sql: Database, { id, token, networks }: Owner
   if (wait > 0) throw requestErrors.tooMany(tooManyTokens, wait)
   await writeWithin(sql, 'wrongTokens', rateLimit, tooManyTokens, async () => {})
   throw new RequestError(403, wrongToken)
+}
+
+/** Finds a listing in any state. `lock`: locks its row. Throws 404. */
+export async function findManagedListing(
+  sql: Database | Transaction,
+  id: string,
+  options?: { lock: boolean },
+): Promise<ManagedListing> {
+  const listing = toManaged(orThrow404(await findRecord(sql, id, options)))
+  if (!announcesEvent(listing)) return listing
+  const event = await findEventState(sql, id)
+  return event === undefined ? listing : { ...listing, event }
+}
+
+/** Throws 404: the listing may have been deleted since its token was checked. */
+export function orThrow404<Listing>(listing: Listing | undefined): Listing {
+  if (!listing) throw requestErrors.unknownListing()
+  return listing
 }

@@ -28,10 +28,10 @@ import { insertPosts } from './manage-queries.ts'
 import { manageRoutes } from './manage-routes.ts'
 import { type PostSecrets, readPostSecrets } from './manage-token.ts'
 import { parseCity, parseCursor, readListingPage } from './paging.ts'
+import { revealContact } from './reveal-contact.ts'
 import { setOwnerFlash } from './owner-flash.ts'
 import { findListing } from './queries.ts'
 import { refuseSpam } from './refuse-spam.ts'
-import { revealContact } from './reveal-contact.ts'
 
 export type ListingSettings = {
   siteUrl: string
@@ -104,7 +104,9 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
 
   routes.get('/category/:category/:subcategory?', async (c) => {
     const { category, subcategory } = c.req.param()
-    refuseNul(category, subcategory)
+    // Postgres refuses it in text.
+    if (`${category}${subcategory}`.includes('\0'))
+      throw new RequestError(400, 'this address contains a NUL character')
     const before = parseCursor(c.req.queries('before') ?? [])
     const city = parseCity(c.req.queries('city') ?? [])
     const path = new URL(c.req.url).pathname // Still percent-encoded, for the Link header.
@@ -118,7 +120,7 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
   })
   routes.all('/category/:category/:subcategory?', refuseMethod('GET'))
 
-  routes.route('/', manageRoutes({ sql, answers, pseudonyms, judge }, { ...settings, networkOf }))
+  routes.route('/', manageRoutes({ sql, answers, pseudonyms, judge, ...settings, networkOf }))
   routes.get('/:id', async (c) => {
     const { id } = c.req.param()
     if (!isUuid(id)) throw requestErrors.unknownListing()
@@ -145,10 +147,4 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
   routes.all('/:id/contact', refuseMethod('POST'))
 
   return routes
-}
-
-/** Throws 400. Postgres refuses NUL in text. */
-function refuseNul(...parts: Array<string | undefined>): void {
-  if (parts.some((part) => part?.includes('\0')))
-    throw new RequestError(400, 'this address contains a NUL character')
 }

@@ -11,16 +11,10 @@ import { isUuid } from '#domain/uuid.ts'
 import { type Cacheable, placeSources } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { isWithheld } from '../moderation/state-queries.ts'
-import { findManagedListing } from './managed-listing.ts'
+import { findManagedListing } from './require-owner.ts'
 import { checkClaim, type OwnerClaim } from './owner-flash.ts'
 import { readListingPage } from './paging.ts'
-import {
-  findListing,
-  checkHasListings,
-  listListings,
-  type ListingCursor,
-  type ListingFilter,
-} from './queries.ts'
+import { findListing, listListings, type ListingCursor, type ListingFilter } from './queries.ts'
 
 /** Number of other listings on a listing's page. */
 const moreShown = 5
@@ -36,19 +30,18 @@ export async function viewCategory(
   const path = categoryPath(category, subcategory)
   const { value: page, ...shown } = await readListingPage(sql, filter, { path, before })
   const isKnown = page.listings.length > 0 || isInCatalogue(category, subcategory)
-  const elsewhere = isKnown ? {} : await checkHasListings(sql, { ...filter, city: undefined })
-  if (!elsewhere) {
-    return {
-      value: { page: 'category', state: 'missing', near: suggestCategories(category, subcategory) },
-      sources: [],
-    }
+  const everywhere = { ...filter, city: undefined }
+  const elsewhere = isKnown ? undefined : await listListings(sql, everywhere, { limit: 1 })
+  if (elsewhere?.listings.length === 0) {
+    const near = suggestCategories(category, subcategory)
+    return { value: { page: 'category', state: 'missing', near }, sources: [] }
   }
   const isOlder = before !== undefined
   const next = page.next && city === 'both' ? `${page.next}&city=both` : page.next
   return {
     value: { page: 'category', state: 'shown', category, subcategory, city, isOlder, ...page, next },
     ...shown,
-    ...elsewhere,
+    ...(elsewhere && { until: elsewhere.until }),
   }
 }
 

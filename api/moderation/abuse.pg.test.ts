@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PostedListing } from '#domain/listings/listing.ts'
 import type { DeskList } from '#domain/moderation/desk.ts'
-import { reportLimits } from './desk/report-limits.ts'
+import { reportLimits } from './desk/upkeep-loop.ts'
 import { createProblems } from '../runtime/problems.ts'
 import { postOne } from '../tests/manage.ts'
 import { change, findOnDesk, report, requestDesk } from '../tests/moderate.ts'

@@ -25,8 +25,9 @@ export type JudgeRequest = {
   network: string
   /** Hash of a post's idempotency key. */
   key?: Buffer | undefined
-  /** For an edit: the listing's id. */
+  /** `id`: of the listing, for an edit. `mayRepeat`: accepts a text that was posted before; by default only for an edit. */
   id?: string | undefined
+  mayRepeat?: boolean
   trap?: SpamTrap | undefined
 }
 
@@ -48,7 +49,7 @@ type Dependencies = {
 /** Decides whether a post or an edit is shown, held, left to a person or refused. Logs the names of its signals, never its text. */
 export function createJudge({ sql, pseudonyms, spamModel, mode, logger }: Dependencies): Judge {
   const readPostHistory = createBatcher((queries: HistoryQuery[]) => readPostHistories(sql, queries))
-  return async ({ input, network, key, id, trap }) => {
+  return async ({ input, network, key, id, mayRepeat = id !== undefined, trap }) => {
     const written = writtenDetails.map((field) => input[field] ?? '')
     const text = [input.title, input.description, input.contact, ...written].join('\n')
     const contacts = listContacts(text)
@@ -72,8 +73,7 @@ export function createJudge({ sql, pseudonyms, spamModel, mode, logger }: Depend
       signals,
     }
     const ban = findBan(history, text)
-    const decided =
-      ban ?? findRefusal(history, signature, trap, id !== undefined) ?? toDecision(gradePost(signals))
+    const decided = ban ?? findRefusal(history, signature, trap, mayRepeat) ?? toDecision(gradePost(signals))
     const decision = mode === 'on' || ban ? decided : 'show'
     if (decided !== 'show' || signals.length > 0) {
       const names = signals.map(({ name }) => name)

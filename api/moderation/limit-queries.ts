@@ -2,7 +2,8 @@ import type { ISql, TransactionSql } from 'postgres'
 import type { Network } from './networks.ts'
 
 /** The kinds of requests that have an hourly limit. `post_listings` counts posts itself, under the same locks. */
-export type LimitName = 'posts' | 'edits' | 'calendars' | 'contacts' | 'reports' | 'wrongTokens'
+export type LimitName =
+  'posts' | 'edits' | 'calendars' | 'contacts' | 'reports' | 'wrongTokens' | 'suggestions' | 'readings'
 /** Networks are pseudonyms, narrowest first; each may make `times * perHour` requests. */
 export type RateLimit = { networks: Pick<Network, 'network' | 'times'>[]; perHour: number }
 
@@ -54,7 +55,6 @@ export function toArrays({ networks, perHour }: RateLimit): { names: string[]; m
   }
 }
 
-/** Deletes the requests that no longer count. */
 export async function deleteExpiredRequests(sql: ISql): Promise<void> {
   await sql`delete from counted_requests where at < now() - interval '1 hour'`
 }

@@ -1,6 +1,6 @@
 import type { ISql } from 'postgres'
 import type { AuditEntry } from '#domain/moderation/desk.ts'
-import { isoInstant } from '../database/instant.ts'
+import { isoInstant } from '../database/fragments.ts'
 
 export type LogRow = {
   who: string

@@ -1,8 +1,7 @@
 import type { ISql, TransactionSql } from 'postgres'
-import type { NewReport, Report } from '#domain/moderation/desk.ts'
-import { maxChanged } from '#domain/moderation/desk.ts'
+import { maxChanged, type NewReport, type Report } from '#domain/moderation/desk.ts'
 import type { ReportReason } from '#domain/moderation/reasons.ts'
-import { isoInstant } from '../database/instant.ts'
+import { isoInstant } from '../database/fragments.ts'
 import type { Network } from './networks.ts'
 
 export type ReportTarget = { type: 'listing' | 'event'; id: string }
@@ -42,10 +41,7 @@ export async function insertReport(
 }
 
 /** Total weight and most frequent reason of the undecided reports. Those of one wide network weigh as much as one. */
-export async function weighReports(
-  sql: ISql,
-  id: string,
-): Promise<{ weight: number; reason: ReportReason | null }> {
+export async function weighReports(sql: ISql, id: string) {
   const [row] = await sql<[{ weight: number; reason: ReportReason | null }]>`
     with undecided as (select * from reports where target = ${id} and verdict is null)
     select
@@ -79,7 +75,6 @@ export async function decideReports(
   `
 }
 
-/** Takes back the verdicts of one decision. */
 export async function reopenReports(sql: ISql, id: string, decision: string): Promise<void> {
   await sql`
     update reports
@@ -111,11 +106,9 @@ export async function deleteReports(sql: ISql, id: string): Promise<void> {
   await sql`delete from reports where target = ${id}`
 }
 
-type ReportRow = Report & { target: string }
-
 /** Newest first. */
-export function listReports(sql: ISql, targets: string[]): Promise<ReportRow[]> {
-  return sql<ReportRow[]>`
+export function listReports(sql: ISql, targets: string[]) {
+  return sql<Array<Report & { target: string }>>`
     select
       target,
       reason,
@@ -126,4 +119,34 @@ export function listReports(sql: ISql, targets: string[]): Promise<ReportRow[]> 
     where target = any (${targets}::uuid[])
     order by id desc
   `
+}
+
+/**
+ * Listings that reports may hide within an hour. More look like an attack: from then on reported listings are only
+ * listed on the desk, until the hour has passed or a moderator resumes.
+ */
+export const maxHiddenPerHour = 5
+
+/** Serializes automatic hiding, so that simultaneous reports of several listings cannot pass the limit. */
+export async function lockHiding(sql: TransactionSql): Promise<void> {
+  await sql`select pg_advisory_xact_lock(4210011)`
+}
+
+/** When reports may hide listings again, ISO 8601 in UTC. Undefined while they may. */
+export async function findHidingPause(sql: ISql): Promise<string | undefined> {
+  const [pause] = await sql<Array<{ until: string }>>`
+    with recent as (select * from moderation_log where at > now() - interval '1 hour')
+    select ${isoInstant(sql, 'until')} as until
+    from (
+      select at + interval '1 hour' as until
+      from recent
+      where who = 'reports'
+        and what = 'hide'
+        and id > coalesce((select max(id) from recent where what = 'resume'), 0)
+      order by at desc
+      offset ${maxHiddenPerHour - 1}
+      limit 1
+    ) as last_allowed
+  `
+  return pause?.until
 }

@@ -12,31 +12,40 @@ import { requestErrors, RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
 import { formType, readBody, readBodyType, withoutLanguage } from '../http/read-body.ts'
 import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
-import { findHidingPause, lockHiding } from './hiding-queries.ts'
 import { countRequest } from './limit-queries.ts'
 import { addToLog } from './log-queries.ts'
 import { hashNetworks } from './networks.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
-import { insertReport, lockReports, type ReportTarget, weighReports } from './report-queries.ts'
+import {
+  findHidingPause,
+  insertReport,
+  lockHiding,
+  lockReports,
+  type ReportTarget,
+  weighReports,
+} from './report-queries.ts'
 import { withholdListing } from './state-queries.ts'
 
-type Dependencies = { sql: Database; answers: AnswerCache; pseudonyms: Pseudonyms }
-type Settings = { siteUrl: string; reportsToHide: number; trustedProxies: string[] }
+type Dependencies = {
+  sql: Database
+  answers: AnswerCache
+  pseudonyms: Pseudonyms
+  siteUrl: string
+  reportsToHide: number
+  trustedProxies: string[]
+}
 
 /** New reports of one network. */
 const perHour = 20
 
-/** Whether visitors can see the target. */
-type IsShown = (id: string) => Promise<boolean>
-
-/** `/{id}/reports` below `/api/listings` or `/api/events`. */
+/** `/{id}/reports` below `/api/listings` or `/api/events`. `isShown`: whether visitors can see the target. */
 export function reportRoutes(
   type: ReportTarget['type'],
-  isShown: IsShown,
-  { sql, answers, pseudonyms }: Dependencies,
-  { siteUrl, reportsToHide, trustedProxies }: Settings,
+  isShown: (id: string) => Promise<boolean>,
+  { sql, answers, pseudonyms, siteUrl, reportsToHide, trustedProxies }: Dependencies,
 ) {
   const networkOf = createNetworkReader(trustedProxies)
+  const unknown = type === 'event' ? requestErrors.unknownEvent : requestErrors.unknownListing
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
   routes.post('/:id/reports', async (c) => {
@@ -46,12 +55,11 @@ export function reportRoutes(
     const { trap, fields } = extractSpamTrap(bodyType === formType ? withoutLanguage(body) : body)
     if (trap.isFilled) throw new RequestError(422, messages().refusals.trapFilled)
     const { id } = c.req.param()
-    if (!isUuid(id)) throw type === 'event' ? requestErrors.unknownEvent() : requestErrors.unknownListing()
+    if (!isUuid(id)) throw unknown()
     const report = reportSchema.safeParse(fields)
     if (!report.success)
       throw new RequestError(400, fill(messages().answers.reportFaults, { maximum: maxReportText }))
-    if (!(await isShown(id)))
-      throw type === 'event' ? requestErrors.unknownEvent() : requestErrors.unknownListing()
+    if (!(await isShown(id))) throw unknown()
 
     const networks = hashNetworks(pseudonyms, networkOf(c.env.incoming))
     const target = { type, id: id.toLowerCase() }

@@ -8,7 +8,7 @@ import {
 } from '#domain/listings/listing.ts'
 import type { ListingState, WithheldBy, WithheldState } from '#domain/moderation/desk.ts'
 import type { ReportReason } from '#domain/moderation/reasons.ts'
-import { isoInstant } from '../database/instant.ts'
+import { isoInstant } from '../database/fragments.ts'
 
 /** A listing in any state. Of one that is shown, the fields after `state` are null. */
 export type ListingRecord = StoredListing & {
@@ -44,7 +44,7 @@ export function recordColumns(sql: ISql) {
 export async function findRecord(
   sql: ISql,
   id: string,
-  { lock = false }: { lock?: boolean } = {},
+  { lock = false } = {},
 ): Promise<ListingRecord | undefined> {
   const [found] = await sql<RecordRow[]>`
     select ${recordColumns(sql)}
@@ -78,7 +78,7 @@ export async function withholdListing(
   sql: ISql,
   id: string,
   { state, by, reason, hours, withheldAt, showAt, disputedAt }: Withholding,
-  { ifShown = false }: { ifShown?: boolean } = {},
+  { ifShown = false } = {},
 ): Promise<string | undefined> {
   const eraseAt = state === 'removed' ? sql`now() + ${eraseAfter} * interval '1 millisecond'` : sql`null`
   const [withheld] = await sql<Array<{ category: string }>>`

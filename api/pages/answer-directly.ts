@@ -5,11 +5,10 @@ import type { Language } from '#domain/language.ts'
 import { staticPages, withoutPrefix } from '#domain/pages/pages.ts'
 import { inLanguage } from '#domain/in-language.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
-import { keyFor } from '../answers/answer-key.ts'
+import { keyFor, readRequestLanguage } from '../answers/answer-key.ts'
 import { chooseEncoding } from '../answers/choose-encoding.ts'
 import { matches, type PreparedAnswer, type Variant } from '../answers/prepared-answer.ts'
 import { sharedHeaders } from '../answers/shared-headers.ts'
-import { readRequestLanguage } from '../answers/request-language.ts'
 import { errorHeaders, RequestError, toRequestError } from '../errors.ts'
 import { limitConcurrency, databaseConcurrency } from '../http/limit-concurrency.ts'
 import type { DirectAnswerer } from '../http/listen.ts'
@@ -41,17 +40,12 @@ export function createDirectAnswerer({
   const limitDatabaseWork = limitConcurrency(databaseConcurrency)
   const files = new Map<string, PageFile>(staticPages.map(({ path, file }) => [path, file]))
   const prepared = new WeakMap<Variant, string[]>()
-  const routes = new WeakMap<PreparedAnswer, string>()
 
-  function findRoute(path: string, answer?: PreparedAnswer): string {
-    const known = answer && routes.get(answer)
-    if (known !== undefined) return known
+  function findRoute(path: string): string {
     const [matched] = app.router.match('GET', withoutPrefix(path))
     // Middleware matches all methods, or all paths.
     const found = matched.map(([[, one]]) => one).find((one) => one.method === 'GET' && one.path !== '/*')
-    const route = found?.path ?? '/*'
-    if (answer) routes.set(answer, route)
-    return route
+    return found?.path ?? '/*'
   }
 
   function findStatic(pathname: string, language: Language): PreparedAnswer | undefined {
@@ -89,17 +83,28 @@ export function createDirectAnswerer({
     const language = readRequestLanguage(path, given['accept-language'])
     const encoding = chooseEncoding(given['accept-encoding'] as string | undefined)
     const id = randomUUID()
+    const log = (status: number, error?: Error) =>
+      logRequest(logger, {
+        request: id,
+        method,
+        path,
+        route: () => findRoute(path),
+        status,
+        startedAt,
+        ...(error && { error }),
+      })
     const send = (answer: PreparedAnswer) => {
       const variant = answer[encoding] ?? answer.identity
       const flat = prepare(answer, variant, path)
       const made = answer.status ?? 200
       const status = made === 200 && matches(given['if-none-match'], variant.etag) ? 304 : made
-      const sent = status === 304 ? withoutLength(flat) : flat
-      const caching = sharedHeaders(answer) ?? { 'Cache-Control': answer.headers['Cache-Control'] ?? '' }
-      response.writeHead(status, [...sent, ...Object.entries(caching).flat(), 'X-Request-Id', id])
+      const sent = status === 304 ? flat.toSpliced(flat.indexOf('Content-Length'), 2) : flat
+      const shared = sharedHeaders(answer)
+      const own = ['Cache-Control', answer.headers['Cache-Control'] ?? '']
+      const caching = shared ? Object.entries(shared).flat() : own
+      response.writeHead(status, sent.concat(caching, 'X-Request-Id', id))
       response.end(status === 304 || method === 'HEAD' ? undefined : variant.body)
-      const route = () => findRoute(path, answer)
-      logRequest(logger, { request: id, method, path, route, status, startedAt })
+      log(status)
     }
     const refuse = (error: Error) => {
       const { status, message, headers: own } = toRequestError(error)
@@ -107,17 +112,17 @@ export function createDirectAnswerer({
       const all = finalHeaders(path, { ...errorHeaders, ...own, 'Content-Length': length }, headers)
       response.writeHead(status, { ...all, 'X-Request-Id': id })
       response.end(method === 'HEAD' ? undefined : message)
-      const unexpected = error instanceof RequestError ? {} : { error }
-      const route = () => findRoute(path)
-      logRequest(logger, { request: id, method, path, route, status, startedAt, ...unexpected })
+      log(status, error instanceof RequestError ? undefined : error)
     }
 
-    const key = keyFor(url, language)
-    const answer = findStatic(path, language) ?? answers.find(key, encoding)
+    const file = findStatic(path, language)
+    const answer = file ?? answers.find(keyFor(url, language), encoding)
     if (answer?.[encoding]) {
       send(answer)
       return true
     }
+    if (file) return false
+    const key = keyFor(url, language)
     const renew = answers.findRenewal({ key, language, encoding, signal: neverAborted })
     return renew ? inLanguage(language, () => limitDatabaseWork(renew).then(send, refuse)) : false
   }
@@ -140,9 +145,4 @@ function isPlain(path: string, headers: IncomingMessage['headers']): boolean {
 
 function isUsualHost(host: string | undefined): boolean {
   return host !== undefined && /^(?:[a-z\d][a-z\d.-]*|\[[a-f\d:]+\])(?::\d{1,5})?$/i.test(host)
-}
-
-function withoutLength(flat: string[]): string[] {
-  const at = flat.indexOf('Content-Length')
-  return flat.toSpliced(at, 2)
 }

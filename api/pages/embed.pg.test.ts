@@ -139,7 +139,7 @@ describe('the embedded list of events', () => {
   it('says in the frame that the events cannot be read', async () => {
     const calendar = {
       read: () => Promise.reject(new RequestError(503, 'away')),
-      findServed: () => undefined,
+      findRevision: () => undefined,
       [Symbol.dispose]: () => {},
     }
     const { base } = await serveOver(await openTestDatabase(), {}, { calendar })

@@ -11,7 +11,6 @@ export const embedScript = createAnswer(readFileSync(new URL('embed.js', import.
   'Cross-Origin-Resource-Policy': 'cross-origin',
 })
 
-/** `origins` may frame the page. */
 export function embedHeaders(html: string, origins: readonly string[]): Record<string, string> {
   return {
     'Content-Type': 'text/html',

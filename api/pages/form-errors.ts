@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { readCity } from '#domain/listings/catalogue.ts'
-import { faultsByField, listingInputSchema } from '#domain/listings/listing.ts'
+import { readSuggestion } from '#domain/events/suggestion.ts'
+import { describeFaults, faultsByField, listingInputSchema } from '#domain/listings/listing.ts'
 import { extractSpamTrap } from '#domain/moderation/spam-trap.ts'
 import type { FilledForm, ViewOf } from '#domain/pages/page-view.ts'
 import { isUuid } from '#domain/uuid.ts'
@@ -31,7 +32,7 @@ export function answerFormError(
 
   const { token: _token, confirm: _confirm, language: _language, ...sent } = typed
   const fields = extractSpamTrap(sent).fields as Typed
-  const view = findForm(c.req.path, { typed: withLineFeeds(typed), message, faults: findFaults(fields) })
+  const view = findForm(c.req.path, { typed: withLineFeeds(typed), fields, message })
   if (!view) return undefined
   // If the page cannot be rendered, answer with the error alone.
   return answerForm(c, renderPage, view, { status, headers }).catch(() => answerError(c, error))
@@ -40,31 +41,33 @@ export function answerFormError(
 export async function answerForm(
   c: Context,
   renderPage: RenderPage,
-  view: ViewOf<'post'> | Extract<ViewOf<'listing'>, { state: 'form' }>,
+  view: ViewOf<'post'> | ViewOf<'suggest'> | Extract<ViewOf<'listing'>, { state: 'form' }>,
   { status, headers }: { status: ContentfulStatusCode; headers: Record<string, string> } = {
     status: 200,
     headers: {},
   },
 ): Promise<Response> {
-  const { html } = await renderPage(view.page === 'post' ? '/post' : `/listing/${view.id}`, view)
+  const path = { post: '/post', suggest: '/events/suggest' } as const
+  const { html } = await renderPage(view.page === 'listing' ? `/listing/${view.id}` : path[view.page], view)
   return c.html(html, status, { ...pageHeaders(html), ...headers, 'Cache-Control': 'no-store' })
 }
 
-function findForm(path: string, form: FilledForm) {
-  if (path === '/api/listings') return viewPostForm(form)
+function findForm(
+  path: string,
+  { typed, fields, message }: { typed: Typed; fields: Typed; message: string },
+) {
+  if (path.startsWith('/api/suggestions')) {
+    const faults = path.endsWith('/read') ? {} : readSuggestion(fields, new Date()).faults
+    return { page: 'suggest', state: 'form', form: { typed, message, faults } } as const
+  }
+  const form: FilledForm = { typed, ...explain(fields, message) }
+  if (path === '/api/listings') return { page: 'post', city: readCity(typed['location']), form } as const
   const [, id = ''] =
     /^\/api\/listings\/([^/]+)\/(?:edit|renew|delete|dispute)$/.exec(path) ??
     /^\/listing\/([^/]+)\/manage$/.exec(path) ??
     []
-  return isUuid(id) ? viewManageForm(id, form) : undefined
-}
-
-function viewPostForm(form: FilledForm) {
-  return { page: 'post', city: readCity(form.typed.location?.toString()), form } as const
-}
-
-function viewManageForm(id: string, form: FilledForm) {
-  const hasFields = form.typed.title !== undefined
+  if (!isUuid(id)) return undefined
+  const hasFields = typed['title'] !== undefined
   return { page: 'listing', state: 'form', id, form, hasFields } as const
 }
 
@@ -75,7 +78,11 @@ function withLineFeeds(typed: Typed): Typed {
   )
 }
 
-function findFaults(fields: Typed): FilledForm['faults'] {
+/** The faults of fields, and the message unless it only repeats them. */
+function explain(fields: Typed, message: string): Pick<FilledForm, 'faults' | 'message'> {
   const input = listingInputSchema.safeParse(fields)
-  return input.success ? {} : faultsByField(input.error)
+  if (input.success) return { faults: {}, message }
+  const { form, ...faults } = faultsByField(input.error)
+  const isRepeated = form === undefined && message === describeFaults(input.error)
+  return { faults, message: isRepeated ? undefined : message }
 }

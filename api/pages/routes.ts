@@ -26,10 +26,9 @@ import { formType, readBody, readBodyType, receiveBody, withoutLanguage } from '
 import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
 import { openBoard } from '../listings/board.ts'
 import { parseToken } from '../listings/manage-token.ts'
-import { findManagedListing } from '../listings/managed-listing.ts'
 import { parseCursor } from '../listings/paging.ts'
 import { consumeOwnerFlash } from '../listings/owner-flash.ts'
-import { requireOwner } from '../listings/require-owner.ts'
+import { findManagedListing, requireOwner } from '../listings/require-owner.ts'
 import { revealContact } from '../listings/reveal-contact.ts'
 import type { ListingCursor } from '../listings/queries.ts'
 import { viewCategory, viewListing } from '../listings/views.ts'
@@ -77,7 +76,6 @@ export function siteRoutes(
   const missingPage = (): PreparedAnswer => ({ ...page('404.html'), status: 404, shared: undefined })
   const notFound = (c: Context) => answerPrepared(c, missingPage())
 
-  /** Cached unless private. */
   async function answerView<View extends PageView>(
     c: SiteContext,
     find: () => Promise<Cacheable<View> | undefined>,
@@ -186,6 +184,7 @@ export function siteRoutes(
   routes.get('/transparency', (c) =>
     answerView(c, () => viewTransparency(parts.sql), { page: 'transparency', state: 'away' }),
   )
+  routes.get('/events/suggest', (c) => answerPrepared(c, page('suggest.html')))
   routes.get('/events/:date?', (c) => {
     const { date } = c.req.param()
     const isThere = date === undefined || isDay(date)
@@ -264,7 +263,6 @@ function withoutTrailingSlash(address: string): string {
   return `/${pathname.slice(0, end).replace(/^[/\\]+/, '')}${search}`
 }
 
-/** Returns catalogue names for names or slugs. */
 function readPlace({ category = '', subcategory = '' }: Record<string, string>) {
   const within = findCategory(category)
   if (!within) return undefined

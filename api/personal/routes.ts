@@ -19,7 +19,7 @@ import {
   saveCalendar,
 } from './queries.ts'
 
-type Dependencies = { sql: Database; pseudonyms: Pseudonyms }
+type Dependencies = { sql: Database; pseudonyms: Pseudonyms; trustedProxies: string[] }
 
 /** Changes per network. A browser sends several stars at once. */
 const changesPerHour = 300
@@ -27,15 +27,15 @@ const changesPerHour = 300
 const privateHeaders = { 'Cache-Control': 'no-store', Vary: 'Authorization' }
 
 /** The key, 256 random bits from the browser, is sent as `Authorization: Bearer …`. */
-export function personalRoutes(
-  { sql, pseudonyms }: Dependencies,
-  { trustedProxies }: { trustedProxies: string[] },
-) {
+export function personalRoutes({ sql, pseudonyms, trustedProxies }: Dependencies) {
   const networkOf = createNetworkReader(trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
   /** Throws 429 beyond the network's hourly limit. */
-  async function change<Result>(c: PersonalContext, write: (sql: Transaction) => Promise<Result>) {
+  async function change<Result>(
+    c: Context<{ Bindings: HttpBindings }>,
+    write: (sql: Transaction) => Promise<Result>,
+  ) {
     const networks = hashNetworks(pseudonyms, networkOf(c.env.incoming))
     const rateLimit = { networks, perHour: changesPerHour }
     const result = await writeWithin(sql, 'calendars', rateLimit, messages().answers.tooManyEdits, write)
@@ -46,20 +46,24 @@ export function personalRoutes(
   routes.get('/', async (c) => {
     const id = readId(c)
     const found = await findCalendar(sql, id)
-    if (!found) throw unknownCalendar()
-    return answer(c, id, { ...found, events: found.events ?? throwGone() })
+    if (!found) throw new RequestError(404, messages().personal.unknown)
+    const { version, events } = found
+    if (!events) throw givenUp()
+    return answer(c, id, { version, events })
   })
   routes.put('/', async (c) => {
     const id = readId(c)
     const events = readEvents(c)
-    const previous = readVersion(c)
+    // A proxy that compresses answers makes ETags weak.
+    const previous = c.req.header('If-Match')?.replace(/^(?:W\/)?"(.*)"$/, '$1')
     const saved = await change(c, async (transaction) => {
       const found = await findCalendar(transaction, id)
-      if (found?.events === null) throwGone()
+      if (found?.events === null) throw givenUp()
       if (!found && (await areCalendarsFull(transaction)))
         throw new RequestError(503, messages().personal.full, { 'Retry-After': '3600' })
       const done = await saveCalendar(transaction, id, { events, previous })
-      return done ?? throwChanged()
+      if (!done) throw new RequestError(412, messages().personal.changed)
+      return done
     })
     return answer(c, id, saved)
   })
@@ -75,17 +79,7 @@ export function personalRoutes(
   return routes
 }
 
-type PersonalContext = Context<{ Bindings: HttpBindings }>
-
-const unknownCalendar = () => new RequestError(404, messages().personal.unknown)
-
-function throwGone(): never {
-  throw new RequestError(410, messages().personal.givenUp)
-}
-
-function throwChanged(): never {
-  throw new RequestError(412, messages().personal.changed)
-}
+const givenUp = () => new RequestError(410, messages().personal.givenUp)
 
 /** Throws 401 without a key, 400 for a malformed one. */
 function readId(c: Context): Buffer {
@@ -103,11 +97,6 @@ function readEvents(c: Context): string[] {
   if (events.length > maxStarred)
     throw new RequestError(422, fill(messages().personal.tooMany, { most: maxStarred }))
   return events
-}
-
-/** The version that the client has read. A proxy that compresses answers makes ETags weak. */
-function readVersion(c: Context): string | undefined {
-  return c.req.header('If-Match')?.replace(/^(?:W\/)?"(.*)"$/, '$1')
 }
 
 function answer(c: Context, id: Buffer, { version, events }: Omit<PersonalCalendar, 'id'>): Response {

@@ -5,15 +5,7 @@ import type { CreateRenderer } from '#domain/pages/renderer.ts'
 import { buildOnce, readSourceVersion, runBuildScript } from '../runtime/build-once.ts'
 import type { ReleaseFiles } from './render.ts'
 
-/** The exports of `site/bundle.ts`. */
 export type PageBundle = { createRenderer: CreateRenderer }
-
-export type BuiltBundle = {
-  version: string
-  /** With compressed copies beside the content-hashed ones (releases/compressed-copies.ts). */
-  assets: ReleaseFiles
-  load: () => Promise<PageBundle>
-}
 
 const sources = {
   // Besides the pages' own sources, those of the other files in a release.
@@ -32,11 +24,7 @@ const sources = {
 const script = fileURLToPath(new URL('build-bundle.ts', import.meta.url))
 
 /** Builds the bundle if needed, in a child process to free the memory. Throws OperatorError or AbortError. */
-export async function ensureBundle(
-  checkout: string,
-  log: (line: string) => void,
-  signal?: AbortSignal,
-): Promise<BuiltBundle> {
+export async function ensureBundle(checkout: string, log: (line: string) => void, signal?: AbortSignal) {
   const version = await readSourceVersion(checkout, sources)
   const folder = await buildOnce({
     name: 'pages',
@@ -49,6 +37,7 @@ export async function ensureBundle(
   })
   return {
     version,
+    /** With compressed copies beside the content-hashed ones (releases/compressed-copies.ts). */
     assets: await readAssets(join(folder, 'client')),
     load: async () => {
       // React's development build is slow and large.

@@ -1,6 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { checkout } from '../runtime/checkout.ts'
 import { useSeededLake } from '../tests/content.ts'
+import { createContentClient } from '../content/client.ts'
+import { readPageRevisions } from './host/page-revisions.ts'
 import { ensureBundle } from './bundle.ts'
 import { renderRelease } from './render.ts'
 
@@ -26,5 +28,36 @@ it(
     expect(december.renderedPages).toBe(3)
     expect(december.files.get('index.html')?.toString()).toContain('December 2026')
     expect(december.files.get('fr.html')?.toString()).toContain('décembre 2026')
+  },
+)
+
+it(
+  'renders the pages that name a deadline again when it has passed, and no other page',
+  { timeout: 120_000 },
+  async () => {
+    const built = await ensureBundle(checkout, () => {})
+    const [bundle, { assets }] = [await built.load(), built]
+    const settings = { siteUrl: 'https://example.org', content: readContent() }
+    const client = createContentClient(readContent())
+    const readStage = async () => (await readPageRevisions(client)).get('stage')
+    await client.patch('programme').set({ closes: '2026-11-01' }).commit()
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-02T07:59:59Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    const open = await renderRelease(bundle, settings, assets)
+    for (const file of ['index.html', 'about.html', 'apply.html'] as const)
+      expect(open.files.get(file)?.toString()).toContain('applications close Sunday, Nov 1')
+    expect(await readStage()).toBe('open')
+
+    vi.setSystemTime(new Date('2026-11-02T08:00:00Z'))
+    const closed = await renderRelease(bundle, settings, assets, { previous: open })
+    expect(closed.renderedPages).toBe(3 * 3)
+    // A host that builds the pages itself is told.
+    expect(await readStage()).toBe('closed')
+    expect(closed.files.get('index.html')?.toString()).not.toContain('applications close')
+    expect(closed.files.get('apply.html')?.toString()).toContain('applications closed Sunday, Nov 1')
+    expect(closed.files.get('es/apply.html')?.toString()).toContain('cerraron el domingo, 1 de nov')
+    expect(await renderRelease(bundle, settings, assets, { previous: closed })).toMatchObject({
+      renderedPages: 0,
+    })
   },
 )

@@ -40,18 +40,16 @@ export function toFault(error: unknown): ContentError | PagesError {
 }
 
 export function createOutcomeLog(logger: Logger): (outcome: Outcome) => void {
-  let logged: readonly StalePage[] = []
+  /** The reasons by page. */
+  let logged = new Map<string, string>()
 
   function logStale(stale: readonly StalePage[]): void {
-    for (const { page, since, detail: reason } of stale) {
-      const isKnown = logged.some((one) => one.page === page && one.detail === reason)
-      if (!isKnown) logger.error({ page, since, reason }, 'a page is stale')
-    }
-    for (const { page } of logged) {
-      const isStill = stale.some((one) => one.page === page)
-      if (!isStill) logger.info({ page }, 'a stale page is up to date again')
-    }
-    logged = stale
+    const before = logged
+    logged = new Map(stale.map(({ page, detail }) => [page, detail]))
+    for (const { page, since, detail: reason } of stale)
+      if (before.get(page) !== reason) logger.error({ page, since, reason }, 'a page is stale')
+    for (const page of before.keys())
+      if (!logged.has(page)) logger.info({ page }, 'a stale page is up to date again')
   }
 
   return (outcome) => {

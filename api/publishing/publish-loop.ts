@@ -8,6 +8,7 @@ import type { Logger } from '../runtime/log.ts'
 import { publishEnded } from '../runtime/observe.ts'
 import type { Problems } from '../runtime/problems.ts'
 import { createSerialQueue } from '../runtime/serial-queue.ts'
+import { repeatAtMidnight } from './at-midnight.ts'
 import type { DeployHook } from './host/deploy-hook.ts'
 import { createOutcomeLog, describeFailure, type Outcome, PagesError } from './outcome.ts'
 import type { Publisher } from './publisher.ts'
@@ -58,6 +59,7 @@ export function startPublishLoop(options: Options): Publishing {
   const stopping = new AbortController()
   let failures = 0
   let retry: NodeJS.Timeout | undefined
+  let midnights: Disposable | undefined
 
   const waiting = new Set<Promise<void>>()
 
@@ -180,11 +182,14 @@ export function startPublishLoop(options: Options): Publishing {
       if (deployHook) await untilAborted(publishWith(publisher))
       // The first notification comes on connecting, and publishes missed changes.
       followContent()
+      // A deadline that has passed must not look open until the next sweep.
+      midnights = repeatAtMidnight(() => void publish('programme'))
       void watchRollbacks()
     },
     [Symbol.dispose]: () => {
       stopping.abort()
       clearTimeout(retry)
+      midnights?.[Symbol.dispose]()
     },
   }
 }

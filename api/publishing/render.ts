@@ -3,26 +3,17 @@ import { isContentError } from '#domain/content/content-error.ts'
 import type { Language } from '#domain/language.ts'
 import { pages } from '#domain/pages/pages.ts'
 import type { Documents, Renderer, RenderSettings } from '#domain/pages/renderer.ts'
-import { hashInline, type InlineHashes } from '../html/inline-hashes.ts'
+import { hashInline } from '../html/inline-hashes.ts'
 import { readImagePaths } from '../html/page-images.ts'
 import { scanElements } from '../html/scan-elements.ts'
 import type { PageBundle } from './bundle.ts'
 import { checkLinks } from './check-links.ts'
 import { type LocalFile, localPages, type PageFile } from './pages.ts'
 import { addCompressedCopies } from './releases/compressed-copies.ts'
+import type { PageSource } from './releases/stored-release.ts'
 
 /** By path below the release's folder: `index.html`, `index.html.br`, `_astro/….js`, `images/….webp`. */
 export type ReleaseFiles = Map<string, Buffer<ArrayBuffer>>
-
-export type PageSource = {
-  version: string
-  /** Digests by document id: a publish renders the pages whose digests differ, and needs no table of dependencies. */
-  reads: Record<string, string>
-  /** Paths of content images, below the release's folder. */
-  images: string[]
-  /** CSP hashes; releases of earlier versions may lack them. */
-  inline?: InlineHashes | undefined
-}
 
 /** `behind`: ids of documents that the page still shows in an earlier state. */
 export type FaultyPage = { file: PageFile; error: Error; behind: string[] }
@@ -70,7 +61,9 @@ export async function renderRelease(
   /** Compressed in other threads, while further pages are rendered. */
   const compressing: Array<Promise<ReleaseFiles>> = []
   const add = (part: RenderedFiles) => {
-    mergeInto(part, release)
+    for (const [path, body] of part.files) release.files.set(path, body)
+    for (const [file, source] of part.pages) release.pages.set(file, source)
+    release.renderedPages += part.renderedPages
     compressing.push(addCompressedCopies(part.files, previous?.files))
   }
   for (const { file } of pages) {
@@ -119,12 +112,6 @@ export async function renderRelease(
     }
     return rendered
   }
-}
-
-function mergeInto(part: RenderedFiles, release: RenderedFiles): void {
-  for (const [path, body] of part.files) release.files.set(path, body)
-  for (const [file, source] of part.pages) release.pages.set(file, source)
-  release.renderedPages += part.renderedPages
 }
 
 /** Copies a page and its images from an earlier release; false if one is missing. */

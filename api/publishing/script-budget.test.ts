@@ -12,8 +12,9 @@ const readContent = useSeededLake()
 
 /** Maximum bytes of script, compressed with brotli, that a page loads before any interaction. */
 const budgets: Record<PageView['page'], number> = {
-  home: 76_000,
-  post: 73_000,
+  home: 76_050,
+  post: 73_250,
+  suggest: 0,
   events: 81_200,
   category: 4_400,
   listing: 3_750,
@@ -23,7 +24,7 @@ const budgets: Record<PageView['page'], number> = {
 }
 const pathBudgets = {
   '/post': budgets.post,
-  '/apply': 64_750,
+  '/apply': 65_000,
   '/about': 0,
   '/mentors': 0,
   '/sponsors': 0,
@@ -36,12 +37,12 @@ const filledBudgets = {
   '/calendar': 81_250,
   '/events/shell': budgets.events,
   // On a static host, these read their record from the API, with modules of other pages.
-  '/category/shell/shell': 81_000,
-  '/listing/shell': 84_500,
+  '/category/shell/shell': 85_750,
+  '/listing/shell': 84_550,
   '/event/shell': 81_000,
 }
 /** Maximum number of script files. */
-const maxFiles = (page: string) => (page === '/listing/shell' ? 11 : 8)
+const maxFiles = (page: string) => ({ '/listing/shell': 11, '/category/shell/shell': 10 })[page] ?? 8
 
 it('loads no more scripts with each page than its budget', { timeout: 120_000 }, async () => {
   const bundle = await ensureBundle(checkout, () => {})

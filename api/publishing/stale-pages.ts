@@ -30,13 +30,10 @@ export function listStalePages(
     const page = namePage(file)
     const since = before.find((stale) => stale.page === page)?.since ?? now.toISOString()
     const { reason, ...rest } = describe(error)
-    return { page, since, behind, ...rest, reason: shorten(reason) }
+    // A document may have thousands of errors.
+    const short = reason.length > 2_000 ? `${reason.slice(0, 2_000)}…` : reason
+    return { page, since, behind, ...rest, reason: short }
   })
-}
-
-/** A document may have thousands of errors. */
-function shorten(reason: string): string {
-  return reason.length > 2_000 ? `${reason.slice(0, 2_000)}…` : reason
 }
 
 function namePage(file: FaultyPage['file']): string {

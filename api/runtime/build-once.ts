@@ -25,11 +25,10 @@ export async function readSourceVersion(checkout: string, { include, exclude }: 
     if (entry.isFile() && !exclude.test(path)) files.push(path)
   }
   const hash = createHash('sha256')
-  for (const path of files.toSorted())
-    hash
-      .update(`${path}\0`)
-      .update(await readFile(join(checkout, path)))
-      .update('\0')
+  for (const path of files.toSorted()) {
+    const body = await readFile(join(checkout, path))
+    hash.update(`${path}\0`).update(body).update('\0')
+  }
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -161,17 +160,16 @@ const maxAge = 24 * 60 * 60_000
 /** Deletes old versions, and the leftovers of killed builds. */
 async function deleteOthers(builds: string, version: string): Promise<void> {
   const others: Array<{ folder: string; usedAt: number }> = []
+  const remove = (folder: string) => rm(folder, { recursive: true, force: true })
   for (const name of await readdir(builds)) {
     const folder = join(builds, name)
     const [, pid] = /^attempt-(\d+)$/.exec(name) ?? []
     if (pid === undefined && name !== version) others.push({ folder, usedAt: (await stat(folder)).mtimeMs })
-    else if (pid !== undefined && !isAlive(Number(pid))) await rm(folder, { recursive: true, force: true })
+    else if (pid !== undefined && !isAlive(Number(pid))) await remove(folder)
   }
   const [replaced, ...older] = others.toSorted((one, other) => other.usedAt - one.usedAt)
   if (replaced) await touch(replaced.folder, Date.now() - 1_000)
-  for (const { folder, usedAt } of older) {
-    if (Date.now() - usedAt > maxAge) await rm(folder, { recursive: true, force: true })
-  }
+  for (const { folder, usedAt } of older) if (Date.now() - usedAt > maxAge) await remove(folder)
 }
 
 /** Ignores errors: another process may have deleted the folder. */

@@ -15,13 +15,8 @@ export function cacheCompiledCode(): void {
 
 /** The product's version and its git commit, or `unknown` for a copy without git. */
 export async function readVersion(): Promise<{ version: string; commit: string }> {
-  const { version } = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8')) as {
-    version: string
-  }
+  const manifest = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8')) as { version: string }
   const git = promisify(execFile)('git', ['--git-dir', join(checkout, '.git'), 'rev-parse', 'HEAD'])
-  const commit = await git.then(
-    ({ stdout }) => stdout.trim(),
-    () => 'unknown',
-  )
-  return { version, commit }
+  const commit = (await git.catch(() => undefined))?.stdout.trim() ?? 'unknown'
+  return { version: manifest.version, commit }
 }

@@ -45,15 +45,12 @@ export function findNames(runs: string[][]): Map<string, string[]> {
       const written = words.slice(start, start + name.words.length)
       const mayBegin = start + written.length === words.length && name.language === currentLanguage()
       const isThere = name.words.every((word, index) => {
-        const isTyped = mayBegin && index === written.length - 1
-        return written[index] === word || (isTyped && isBeginning(written[index] ?? '', word))
+        const typed = written[index] ?? ''
+        const isBeginning = typed.length >= shortestBeginning && word.startsWith(typed)
+        return typed === word || (mayBegin && index === written.length - 1 && isBeginning)
       })
       if (isThere) for (const word of written) found.set(word, [...(found.get(word) ?? []), name.stored])
     }
   }
   return found
-}
-
-function isBeginning(written: string, word: string): boolean {
-  return written.length >= shortestBeginning && word.startsWith(written)
 }

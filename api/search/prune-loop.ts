@@ -1,5 +1,6 @@
 import type { Database } from '../database/open.ts'
 import type { Logger } from '../runtime/log.ts'
+import { repeat } from '../runtime/repeat.ts'
 import { pruneQueuedWords, deleteUnusedWords, listWordsAfter } from './word-queries.ts'
 
 /** Words of deleted and edited listings, every ten seconds: those of the longest listing take less than a minute. */
@@ -8,17 +9,14 @@ const queuedWords = { interval: 10_000, atOnce: 500 }
 const allWords = { interval: 5 * 60_000, atOnce: 100 }
 
 export function startPruneLoop(sql: Database, logger: Logger): Disposable {
-  const repeat = (run: () => Promise<unknown>, interval: number) =>
-    setInterval(() => {
-      run().catch((error: unknown) =>
-        logger.warn({ error }, 'unused spelling candidates could not be deleted'),
-      )
-    }, interval)
-  const timers = [
-    repeat(createQueuePruner(sql, queuedWords.atOnce), queuedWords.interval),
-    repeat(createPruner(sql, allWords.atOnce), allWords.interval),
-  ]
-  return { [Symbol.dispose]: () => timers.forEach((timer) => clearInterval(timer)) }
+  const report = (error: unknown) => logger.warn({ error }, 'unused spelling candidates could not be deleted')
+  const loops = new DisposableStack()
+  for (const [prune, interval] of [
+    [createQueuePruner(sql, queuedWords.atOnce), queuedWords.interval],
+    [createPruner(sql, allWords.atOnce), allWords.interval],
+  ] as const)
+    loops.use(repeat(prune, { interval, waits: true, report }))
+  return loops
 }
 
 /** Checks at most `limit` queued words per call, and fewer after a failure: a million listings may take too long. */

@@ -2,7 +2,7 @@ import type { EventStatus } from '#domain/events/event.ts'
 import type { SearchResult } from '#domain/search.ts'
 import type { ISql, PendingQuery, Row } from 'postgres'
 import type { ListingLocation } from '#domain/listings/catalogue.ts'
-import { isoInstant } from '../database/instant.ts'
+import { isoInstant, limitTo, literal } from '../database/fragments.ts'
 import { isInCalendar } from '../events/queries.ts'
 import { isShown, millisecondsLeft } from '../listings/queries.ts'
 
@@ -82,10 +82,10 @@ function foundListings(
         and id <> all (array(select id from titled))
     ),
     newest as materialized (
-      (select * from matching where step = 2 ${limit(sql, most)})
+      (select * from matching where step = 2 ${limitTo(sql, most)})
       union all
-      (select * from matching where step = 3 ${limit(sql, most)})
-      ${limit(sql, most)}
+      (select * from matching where step = 3 ${limitTo(sql, most)})
+      ${limitTo(sql, most)}
     )
   `
   // Written as a boolean test (`is true`) so that the index is not used for this condition. The query of `rare` is null if
@@ -99,7 +99,7 @@ function foundListings(
         and ((select coalesce(rare, anywhere) = anywhere from asked) or search @@ (select anywhere from asked))
         ${city === undefined ? sql`` : sql`and search @@ ${`'@${city.toLowerCase()}'`}::tsquery`}
         and ${isShown(sql)}
-      ${limit(sql, scanLimit + 1)}
+      ${limitTo(sql, scanLimit + 1)}
     )
   `
   const isStillFew = sql`(select count(*) from titled) + (select count(*) from newest) < ${literal(sql, most)}`
@@ -123,7 +123,7 @@ function foundListings(
       where ${isStillFew} and id <> all (array(select id from titled union all select id from newest))
     ) as listings
     order by step, listings.created_at desc, id desc
-    ${limit(sql, most)}
+    ${limitTo(sql, most)}
   `
 }
 
@@ -137,7 +137,7 @@ function titledListings(sql: ISql, form: string, city: ListingLocation | undefin
         and title_form < (select ${`${form}\u{10ffff}`})
         and ${isShown(sql)} ${isIn(sql, city)}
       order by title_form, created_at desc
-      ${limit(sql, titleScanLimit)}
+      ${limitTo(sql, titleScanLimit)}
     )
     select ${columns(sql)}, case when title_form = (select ${form}) then 0 else 1 end as step
     from (
@@ -148,7 +148,7 @@ function titledListings(sql: ISql, form: string, city: ListingLocation | undefin
       where (select count(*) from first) = ${literal(sql, titleScanLimit)} and starts_with(title_form, (select ${form}))
     ) as titled
     order by step, created_at desc, id desc
-    ${limit(sql, most)}
+    ${limitTo(sql, most)}
   `
 }
 
@@ -188,26 +188,17 @@ function foundEvents(sql: ISql, { form, exact, near, since }: EventSearch, { ord
     select id, title, ${isoInstant(sql, 'date')} as date, location, nullif(status, 'scheduled') as status,
       nullif(all_day, false) as "allDay"
     from (
-      (${matching} and greatest(date, ends_at) >= (select ${since}::timestamptz) order by date ${limit(sql, scanLimit)})
+      (${matching} and greatest(date, ends_at) >= (select ${since}::timestamptz) order by date ${limitTo(sql, scanLimit)})
       union all
-      (${matching} and greatest(date, ends_at) < (select ${since}::timestamptz) order by date desc ${limit(sql, scanLimit)})
+      (${matching} and greatest(date, ends_at) < (select ${since}::timestamptz) order by date desc ${limitTo(sql, scanLimit)})
     ) as events
     ${order === 'best' ? best : sql`where events.until >= ${since} order by updated_at desc, id`}
-    ${limit(sql, most)}
+    ${limitTo(sql, most)}
   `
 }
 
 function isIn(sql: ISql, city: ListingLocation | undefined) {
   return city === undefined ? sql`` : sql`and location = ${city}`
-}
-
-/** Inlined: with a bind parameter Postgres would replan every search. */
-function literal(sql: ISql, count: number) {
-  return sql.unsafe(String(count))
-}
-
-function limit(sql: ISql, count: number) {
-  return sql.unsafe(`limit ${count}`)
 }
 
 function newestListings(sql: ISql, city: ListingLocation | undefined) {
@@ -216,7 +207,7 @@ function newestListings(sql: ISql, city: ListingLocation | undefined) {
     from listings
     where title_form >= '' and ${isShown(sql)} ${isIn(sql, city)} -- title_form >= '' selects the partial index.
     order by created_at desc, id desc
-    ${limit(sql, scanLimit)}
+    ${limitTo(sql, scanLimit)}
   ) as newest`
 }
 

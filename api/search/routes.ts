@@ -11,11 +11,9 @@ import { refuseMethod } from '../http/refuse.ts'
 import { parseCity } from '../listings/paging.ts'
 import { search } from './search.ts'
 
-export function searchRoutes(
-  readHeavy: ReadHeavy,
-  answers: AnswerCache,
-  { trustedProxies }: { trustedProxies: string[] },
-) {
+type Dependencies = { readHeavy: ReadHeavy; answers: AnswerCache; trustedProxies: string[] }
+
+export function searchRoutes({ readHeavy, answers, trustedProxies }: Dependencies) {
   const networkOf = createNetworkReader(trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()
 

@@ -90,7 +90,7 @@ async function find(
     city === 'NYC' ? undefined : { form: query.form, exact, near: toSearchWords(eventQuery, meanings), since }
 
   const ask = async (sql: AnyServer) => {
-    const names = listMeanings(query)
+    const names = mergeMeanings(findNames(query.runs), joinNeighbors(query.runs))
     const before = page.order === 'best' ? { form: query.form } : { ids: [] }
     const first = await listHits(sql, { listings: await askListings(before), events: askEvents(names) }, page)
     let { listings, events } = first
@@ -102,14 +102,9 @@ async function find(
       const isMoreEvents = isFew(events) && spellings.size > 0
       if (meanings.size > 0) {
         const ids = listings.map(({ id }) => id)
-        const near = await listHits(
-          sql,
-          {
-            listings: await askListings({ ids }, meanings),
-            events: isMoreEvents ? askEvents(meanings) : undefined,
-          },
-          page,
-        )
+        const more = await askListings({ ids }, meanings)
+        const asked = { listings: more, events: isMoreEvents ? askEvents(meanings) : undefined }
+        const near = await listHits(sql, asked, page)
         listings = [...listings, ...near.listings]
         if (isMoreEvents) events = near.events
         const isFound = listings.length + events.length > 0
@@ -143,11 +138,6 @@ function toSearchWords(query: SearchQuery, meanings: Meanings = new Map()): Sear
 
 function correct({ runs }: SearchQuery, spellings: Meanings): string {
   return runs.map((words) => words.map((word) => spellings.get(word)?.[0] ?? word).join('')).join(' ')
-}
-
-/** Names in every language, and words joined to their neighbors. */
-function listMeanings({ runs }: SearchQuery): Meanings {
-  return mergeMeanings(findNames(runs), joinNeighbors(runs))
 }
 
 function mergeMeanings(...all: Meanings[]): Meanings {

@@ -56,8 +56,8 @@ export async function listSimilarWords(sql: ISql, words: string[]): Promise<stri
 }
 
 /** A listing posted meanwhile may lose its spelling candidates until it is edited. */
-export async function deleteUnusedWords(sql: Database, words: string[]): Promise<void> {
-  await sql.begin((transaction) => deleteUnused(transaction, words))
+export function deleteUnusedWords(sql: Database, words: string[]) {
+  return sql.begin((transaction) => deleteUnused(transaction, words))
 }
 
 /** Checks at most `limit` words of deleted and edited texts and deletes unused ones. Returns how many it checked. */

@@ -6,7 +6,8 @@ import {
   validateOutput,
   validateSecurity,
 } from '@stoplight/prism-http/dist/validator/index.js'
-import { describeApi, internalRoutes } from '../description/openapi.ts'
+import { describeApi } from '../description/openapi.ts'
+import { internalRoutes } from './internal-routes.ts'
 
 type Message = { headers: Record<string, string>; text: string }
 export type Exchange = {

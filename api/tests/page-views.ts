@@ -61,6 +61,7 @@ const form: FilledForm = {
   faults: { title: hostile, contact: hostile },
   message: hostile,
 }
+const suggestion = { typed: { title: hostile, address: hostile }, faults: { end: hostile }, message: hostile }
 const { id } = listing
 const ownListing: ManagedListing = {
   ...listing,
@@ -109,6 +110,7 @@ export const hostileViews: ReadonlyArray<[path: string, view: PageView]> = [
     '/events/shell',
     {
       page: 'events',
+      months: [],
       state: 'shown',
       day: '2026-11-30',
       dayCount: 60,
@@ -165,6 +167,17 @@ export const hostileViews: ReadonlyArray<[path: string, view: PageView]> = [
   ['/listing/shell', { page: 'listing', state: 'missing' }],
   ['/listing/shell', { page: 'listing', state: 'form', id, form, hasFields: true }],
   ['/post', { page: 'post', city: 'NYC', form }],
+  ['/events/suggest', { page: 'suggest', state: 'form', form: suggestion }],
+  [
+    '/events/suggest',
+    {
+      page: 'suggest',
+      state: 'form',
+      form: { typed: { address: hostile }, faults: {} },
+      found: ['/', undefined].map((known) => ({ typed: suggestion.typed, when: `${known}`, known })),
+    },
+  ],
+  ['/events/suggest', { page: 'suggest', state: 'shown', id, fate: 'taken', title: hostile }],
   ['/category/shell/shell', { page: 'category', state: 'away' }],
   [
     '/category/shell/shell',

@@ -84,6 +84,7 @@ export async function serveOver(
   const pseudonyms = await openPseudonyms(sql)
   const app = createApp({
     sql,
+    readHeavy: (read) => read(sql),
     answers,
     calendar,
     releases,
@@ -104,6 +105,7 @@ export async function serveOver(
       logger,
     }),
     moderationToken,
+    allowsLoopback: false,
     hooks: { projectId: 'local', dataset: 'production', secrets: [hookSecret] },
     settings: {
       siteUrl: 'http://site.test',

@@ -1,5 +1,4 @@
-import { type ReactNode, useState } from 'react'
-import { useIsScripted } from './use-is-scripted.ts'
+import type { ReactNode } from 'react'
 
 export type ControlAttributes<Name extends string> = {
   id: string
@@ -12,28 +11,36 @@ type FieldProps<Name extends string> = {
   name: Name
   label: string
   fault: string | undefined
+  hint?: string | undefined
   /** Marks the label as required. */
   isMarked?: boolean
+  /** Announces a fault at once: it does not wait for the form's summary. */
+  isLive?: boolean
   children: (attributes: ControlAttributes<Name>) => ReactNode
 }
 
-/** Announces a fault (`role=alert`) only with scripts: without them it cannot change. */
-export function Field<Name extends string>({ name, label, fault, isMarked, children }: FieldProps<Name>) {
+export function Field<Name extends string>(props: FieldProps<Name>) {
+  const { name, label, fault, hint, isMarked, isLive, children } = props
   const faultId = `${name}-fault`
-  const isScripted = useIsScripted()
+  const hintId = `${name}-hint`
   return (
     <div className="field">
       <label htmlFor={name} className={isMarked ? 'required' : undefined}>
         {label}
       </label>
+      {hint && (
+        <p className="hint" id={hintId}>
+          {hint}
+        </p>
+      )}
       {children({
         id: name,
         name,
         'aria-invalid': fault !== undefined,
-        'aria-describedby': fault && faultId,
+        'aria-describedby': [hint && hintId, fault && faultId].filter(Boolean).join(' ') || undefined,
       })}
       {fault && (
-        <p className="fault" id={faultId} role={isScripted ? 'alert' : undefined}>
+        <p className="fault" id={faultId} role={isLive ? 'alert' : undefined}>
           {fault}
         </p>
       )}
@@ -48,14 +55,4 @@ export function FaultAlert({ message }: { message: string | undefined }) {
       {message}
     </p>
   )
-}
-
-export function useFaults<Field extends string>(
-  initialFaults: Partial<Record<Field, string | undefined>> = {},
-) {
-  const [faults, setFaults] = useState(initialFaults)
-  function clearFault(field: Field): void {
-    setFaults((known) => (known[field] === undefined ? known : { ...known, [field]: undefined }))
-  }
-  return { faults, setFaults, clearFault }
 }

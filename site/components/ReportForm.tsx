@@ -1,5 +1,6 @@
 import { messages } from '#domain/language.ts'
 import { reportReasons, maxReportText } from '#domain/moderation/reasons.ts'
+import { Field } from './Field.tsx'
 import { Honeypot } from './Honeypot.tsx'
 import { LanguageField } from './LanguageField.tsx'
 
@@ -37,18 +38,9 @@ export function ReportForm({ type, id }: ReportFormProps) {
               </label>
             ))}
           </fieldset>
-          <div className="field">
-            <label htmlFor="report-text" id="report-text-label">
-              {note}
-            </label>
-            <textarea
-              id="report-text"
-              name="text"
-              rows={3}
-              maxLength={maxReportText}
-              aria-labelledby="report-text-label"
-            />
-          </div>
+          <Field name="text" label={note} fault={undefined}>
+            {(attributes) => <textarea {...attributes} rows={3} maxLength={maxReportText} />}
+          </Field>
           <button type="submit" className="plain">
             {sendReport}
           </button>

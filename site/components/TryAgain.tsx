@@ -17,7 +17,7 @@ export function TryAgain({ onTry }: { onTry?: (() => void) | undefined }) {
   }
 
   return (
-    <p className="try-again">
+    <p className="screen-only">
       {onTry && isScripted ? (
         <button type="button" className="plain" onClick={press}>
           {retry}

@@ -73,8 +73,9 @@ test('required fields are marked, and reported if they are empty', async ({ page
   await expect(deck).toHaveAttribute('accept', '.pdf')
 
   await submit.click()
-  await expect(required.name).toBeFocused()
-  await expect(page.getByRole('alert')).toHaveText([
+  const summary = page.getByRole('alert')
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link')).toHaveText([
     'enter your name',
     'enter your email address',
     'enter your project’s name',
@@ -85,11 +86,11 @@ test('required fields are marked, and reported if they are empty', async ({ page
   await required.name.fill('Ada')
   await expect(required.name).toHaveAttribute('aria-invalid', 'false')
   await submit.click()
+  await summary.getByRole('link').first().click()
   await expect(required.email).toBeFocused()
 })
 
 for (const [field, wrong] of [
-  ['email', 'ada'],
   ['email', 'ada@'],
   ['loomUrl', 'loom.example.org/share/1'],
 ] as const) {
@@ -99,8 +100,8 @@ for (const [field, wrong] of [
     await fillApplyForm(page, { [field]: wrong })
     const form = findApplyForm(page)
     await form.submit.click()
-    await expect(form[field]).toBeFocused()
-    await expect(form[field]).toHaveAccessibleDescription(/^enter (an email address like|the full address)/)
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expect(form[field]).toHaveAccessibleDescription(/enter (an email address like|the full address)/)
     expect(logs).toEqual([])
     await form[field].fill(application[field])
     await form.submit.click()
@@ -115,13 +116,13 @@ test('a deck that is not a PDF is refused when it is chosen, and can be removed'
   await deck.setInputFiles(makeFile('deck.key'))
   await expect(page.getByRole('alert')).toHaveText('“deck.key” is not a PDF: choose a .pdf file or remove it')
   await submit.click()
-  await expect(deck).toBeFocused()
+  await expect(page.getByRole('alert').first()).toBeFocused()
   await expect(page.getByRole('form', { name: 'application' })).toBeVisible()
 
   await page.getByRole('button', { name: 'remove the file' }).click()
   await expect(deck).toBeFocused()
   await expect(deck).toHaveValue('')
-  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(deck).toHaveAttribute('aria-invalid', 'false')
   await submit.click()
   await expect(findThanks(page)).toBeVisible()
 })
@@ -231,4 +232,20 @@ test.describe('without JavaScript', () => {
     expect(requests).toEqual([])
     await expect(oneLiner).toHaveValue(application.oneLiner)
   })
+})
+
+test('questions have answers, and those without one lead to an email that names them', async ({ page }) => {
+  await page.goto('/apply')
+  const questions = page.getByRole('region', { name: 'questions and answers' })
+  await expect(questions.getByRole('term')).toHaveCount(6)
+  await expect(
+    questions.getByRole('definition').filter({ hasText: 'it does not upload the file' }),
+  ).toBeVisible()
+  const open = questions.getByRole('list', { name: 'not answered yet: ask us' }).getByRole('link')
+  await expect(open).toHaveCount(6)
+  await expect(open.filter({ hasText: 'What does it cost?' })).toHaveAttribute(
+    'href',
+    'mailto:hello@example.org?subject=Question%20to%20founderlist%3A%20What%20does%20it%20cost%3F',
+  )
+  await expect(page.getByRole('region', { name: 'dates of the loop' })).toHaveCount(0)
 })

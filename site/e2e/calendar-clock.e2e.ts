@@ -14,7 +14,7 @@ const moments = [
   ['a leap day', '2028-02-29T20:00:00Z', 'February 2028', 'February 29'],
 ] as const
 
-for (const timezoneId of ['UTC', 'Asia/Tokyo', 'America/New_York', 'America/Los_Angeles']) {
+for (const timezoneId of ['Asia/Tokyo', 'America/Los_Angeles']) {
   test.describe(`for a reader in ${timezoneId}`, () => {
     test.use({ timezoneId })
 

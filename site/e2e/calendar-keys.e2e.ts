@@ -70,10 +70,3 @@ test('arrow keys start from the focused day, even if it was focused by script', 
   await page.keyboard.press('ArrowRight')
   await expect(day('January 11')).toBeFocused()
 })
-
-test('other keys are left to the browser', async ({ page }) => {
-  const { today } = findCalendar(page)
-  await today.focus()
-  for (const key of ['a', 'Shift', 'Control+ArrowRight']) await page.keyboard.press(key)
-  await expect(today).toBeFocused()
-})

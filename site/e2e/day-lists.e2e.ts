@@ -1,5 +1,13 @@
 import type { Page, Route } from '@playwright/test'
-import { mockEvents, findCalendar, makeEvent, openHomeAt, pickYear, storeEvents } from './support/events.ts'
+import {
+  mockEvents,
+  findCalendar,
+  makeEvent,
+  openHomeAt,
+  pickYear,
+  storeEvents,
+  unfold,
+} from './support/events.ts'
 import { expect, status, test } from './support/test.ts'
 
 const findList = (page: Page, day: string) => page.getByRole('region', { name: `events ${day}`, exact: true })
@@ -63,9 +71,10 @@ test(
     await page.unroute('/api/events*', answer503)
     await mockEvents(page, [])
     await page.getByRole('button', { name: 'try again' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await unfold(page)
     for (const day of ['today', 'tomorrow'])
       await expect(findList(page, day).getByText('no events scheduled', { exact: true })).toBeVisible()
-    await expect(page.getByRole('alert')).toHaveCount(0)
   },
 )
 

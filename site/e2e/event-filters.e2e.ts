@@ -154,7 +154,7 @@ test('a topic filter lists events of the topic, then those without a topic, with
 function readOutline(main: Element): string[] {
   const places = [...main.querySelectorAll('.event-group :is(h2, h3, li)')]
   return places.map((place) => {
-    const texts = [...place.querySelectorAll('.event-title, .event-labels')].map(
+    const texts = [...place.querySelectorAll('.event-title, .event-labels > span')].map(
       ({ textContent }) => textContent,
     )
     return [place.tagName, ...(place.tagName === 'LI' ? texts : [place.textContent])].join(' ').trim()

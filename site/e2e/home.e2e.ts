@@ -1,3 +1,4 @@
+import { unfold } from './support/events.ts'
 import { postListing } from './support/listings.ts'
 import { expect, test } from './support/test.ts'
 
@@ -28,9 +29,9 @@ test('the home page is titled San Francisco and leads to the post form', async (
 
 test('the blocks are in the spec’s order', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    ...Object.keys(blocks),
     'newest in San Francisco',
     'next 7 days',
-    ...Object.keys(blocks),
   ])
 })
 
@@ -49,17 +50,46 @@ test('each block links to each of its items in the spec’s order', async ({ pag
   }
 })
 
-test('the programme is described above the listings, with links to its form and to the post form', async ({
-  page,
-}) => {
+test('the programme is described above the listings, with a link to its form', async ({ page }) => {
   const programme = page.getByRole('region', { name: 'program' })
   await expect(programme).toContainText('pre-accelerator')
   for (const [name, path] of [
     ['apply', '/apply'],
-    ['post a listing', '/post?city=SF'],
     ['about the program', '/about'],
   ] as const)
     await expect(programme.getByRole('link', { name })).toHaveAttribute('href', path)
+})
+
+for (const [device, width, height] of [
+  ['laptop', 1280, 800],
+  ['phone', 390, 844],
+] as const) {
+  test(`a ${device} shows without scrolling what this is, how to apply, the search, today and the first categories`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const programme = page.getByRole('region', { name: 'program' })
+    for (const part of [
+      programme.getByText('pre-accelerator'),
+      programme.getByRole('link', { name: 'apply' }),
+      page.getByRole('searchbox').or(page.getByRole('combobox', { name: 'search listings and events' })),
+      page.getByRole('region', { name: 'events today' }),
+      page.getByRole('link', { name: 'accelerators' }).first(),
+    ])
+      await expect(part).toBeInViewport({ ratio: 0.9 })
+  })
+}
+
+test('the program’s strip is lower on a later visit, and keeps its links', async ({ page, context }) => {
+  const heightOf = async (opened: typeof page) =>
+    (await opened.getByRole('region', { name: 'program' }).boundingBox())?.height ?? Number.NaN
+  const whole = await heightOf(page)
+  await page.reload()
+  expect(await heightOf(page)).toBe(whole)
+  const later = await context.newPage()
+  await later.goto('/')
+  expect(await heightOf(later)).toBeLessThan(whole / 1.5)
+  await expect(later.getByRole('link', { name: 'apply', exact: true })).toHaveCount(2)
 })
 
 test('counts and newest listings are for the shown city, also for a remembered one before scripts load', async ({
@@ -104,12 +134,6 @@ test('counts and newest listings are for the shown city, also for a remembered o
   await expect(count).toHaveText(String(ofEast))
 })
 
-test('a block’s heading leads to the whole category', async ({ page }) => {
-  await page.getByRole('heading', { level: 2, name: 'gigs' }).getByRole('link').click()
-  await expect(page).toHaveURL('/category/gigs?city=SF')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('gigs')
-})
-
 test('no link of the home page is dead', async ({ page, request }) => {
   const links = page.getByRole('link')
   const hrefs = new Set(
@@ -148,6 +172,7 @@ test(
     await page.reload({ waitUntil: 'networkidle' })
     expect(requested.filter((url) => /toaster|mount-/i.test(url))).toEqual([])
     expect(findReads()).toEqual([])
+    await unfold(page)
     await page.getByRole('button', { name: /^next (month|week)$/ }).click()
     await page.getByRole('button', { name: /^previous (month|week)$/ }).click()
     await page.waitForLoadState('networkidle')

@@ -50,7 +50,7 @@ test('a listing can be posted and opened by keyboard alone', async ({ page }) =>
 
   await page.getByRole('region', { name: 'gigs' }).getByRole('link', { name: 'advisors wanted' }).focus()
   await type('Enter')
-  await page.getByRole('link', { name: 'only in NYC' }).focus()
+  await page.getByRole('link', { name: 'NYC', exact: true }).focus()
   await type('Enter')
   await page.getByRole('link', { name: title }).focus()
   await type('Enter')

@@ -197,6 +197,7 @@ test('fault 62, 96: all links and forms of a page stay in its language, and its 
     '/team',
     '/contact',
     '/transparency',
+    '/events/suggest',
     '/nothing',
   ]
   for (const path of [...own, ...fixed]) {

@@ -1,5 +1,5 @@
 import { postListing } from './support/listings.ts'
-import { expect, status, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { serveAsStaticHost } from './support/static-host.ts'
 
 test('a listing page shows every field', async ({ page, request }) => {
@@ -30,6 +30,8 @@ test('a listing page shows every field', async ({ page, request }) => {
   const written = await main.getByText('two').evaluate((element) => (element as HTMLElement).innerText)
   expect(written).toBe('one\n\n  two\nthree')
   await expect(main.getByRole('heading', { level: 2 })).toHaveText('contact info')
+  const action = main.getByRole('link', { name: 'send an email' })
+  await expect(action).toHaveAttribute('href', 'mailto:ada@example.org')
   await expect(main.getByText('ada@example.org or +1 415 555 0100', { exact: true })).toBeVisible()
   await expect(page).toHaveTitle(new RegExp(`^${listing.title}`))
 })
@@ -50,47 +52,4 @@ test('the date is in San Francisco’s time zone, whatever the reader’s is', a
   )
   await page.goto(`/listing/${id}`)
   await expect(page.getByRole('time')).toHaveText('Dec 31, 2025')
-})
-
-test('the page shows “loading...” until the answer arrives', async ({ page, request }) => {
-  const { id, title } = await postListing(request)
-  const asked = Promise.withResolvers<void>()
-  await serveAsStaticHost(page)
-  await page.route(`/api/listings/${id}`, async (route) => {
-    await asked.promise
-    await route.continue()
-  })
-  await page.goto(`/listing/${id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('loading...')
-  asked.resolve()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-})
-
-test('a listing that does not exist is not found, with status 404', async ({ page, expectFailedLoads }) => {
-  expectFailedLoads(status(404))
-  const response = await page.goto('/listing/00000000-0000-4000-8000-000000000000')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('listing not found')
-})
-
-test('an id in capital letters is the same id', async ({ page, request }) => {
-  const { id, title } = await postListing(request)
-  const response = await page.goto(`/listing/${id.toUpperCase()}`)
-  expect(response?.status()).toBe(200)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-})
-
-test('while the database is down the page says so', async ({
-  page,
-  request,
-  serverWithProxy,
-  expectFailedLoads,
-}) => {
-  expectFailedLoads(status(503))
-  const { id } = await postListing(request)
-  serverWithProxy.proxy.cut()
-  await page.goto(`${serverWithProxy.address}/listing/${id}`)
-  await expect(page.getByRole('alert')).toHaveText(
-    'listings cannot be loaded right now, try again in a moment',
-  )
 })

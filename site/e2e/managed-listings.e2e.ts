@@ -146,8 +146,8 @@ test('failures are reported, and typed text stays', async ({ page, request, expe
   const form = findPostForm(page)
   await form.title.fill('')
   await save.click()
-  await expect(alert).toHaveText('enter a title')
-  await expect(form.title).toBeFocused()
+  await expect(alert).toContainText('enter a title')
+  await expect(alert).toBeFocused()
   await form.title.fill('typed with care')
   await save.click()
   await expect(alert).toHaveText('503: not now')
@@ -253,6 +253,36 @@ test('two tabs share one list of listings', async ({ page, context, request }) =
   await findActions(rows.first()).remove.click()
   await findActions(rows.first()).confirm.click()
   await expect(rows).toHaveText([new RegExp(`^${one.title}`)])
+})
+
+test('listings that a tab cannot store stay in it when another tab stores others', async ({
+  page,
+  context,
+  request,
+}) => {
+  const own = await postManagedListing(request)
+  await storeManagedListings(page, [own])
+  const { rows, showCode, code, paste, add, dialog } = await openDialog(page)
+  await showCode.click()
+  const backup = await code.inputValue()
+  await page.evaluate(() => {
+    Storage.prototype.setItem = function refuse() {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await paste.fill(backup)
+  await add.click()
+  await expect(dialog).toContainText('this browser cannot remember listings')
+  const other = await context.newPage()
+  await other.goto('/')
+  await page.evaluate(() =>
+    window.addEventListener('storage', () => {
+      document.body.dataset['heard'] = ''
+    }),
+  )
+  await other.evaluate(() => localStorage.setItem('listings', '[]'))
+  await expect(page.locator('[data-heard]')).toHaveCount(1)
+  await expect(rows).toHaveText([new RegExp(`^${own.title}`)])
 })
 
 test('a manage link can be copied, and is shown if the browser does not allow copying', async ({

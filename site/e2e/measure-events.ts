@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
-import { eventTypes, neighborhoods, topics, venues } from '#domain/events/event.ts'
+import { venues } from '#domain/events/event.ts'
 import { findBrowser } from './support/browser.ts'
-import { makeEvent, storeEvents } from './support/events.ts'
+import { makeManyEvents, storeEvents } from './support/events.ts'
 import { startServer } from './support/server.ts'
 
 /**
@@ -15,22 +15,6 @@ const count = Number(given)
 const slowdown = 4
 const rounds = 5
 const changes = 9
-
-function makeEvents() {
-  const pick = <Value>(values: readonly Value[], index: number) => values[index % values.length] as Value
-  return Array.from({ length: count }, (_, index) =>
-    makeEvent({
-      title: `An event with a title of ordinary length, number ${index + 1}`,
-      date: new Date(Date.now() + (index - count / 5) * 3_600_000).toISOString(),
-      location: `${pick(venues, Math.floor(Math.sqrt(index)))}, ${pick(neighborhoods, index)}`,
-      description: 'Some forty letters of ordinary writing.\n'.repeat(8),
-      price: index % 3 === 0 ? null : '$20',
-      url: index % 4 === 0 ? null : `https://example.org/events/${index}`,
-      topics: index % 2 === 0 ? [pick(topics, index)] : [],
-      types: index % 5 === 0 ? [pick(eventTypes, index)] : [],
-    }),
-  )
-}
 
 function median(values: number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
@@ -128,7 +112,7 @@ function printFrames(name: string, frames: number[]): void {
 const server = await startServer()
 const browser = await chromium.launch(await findBrowser())
 try {
-  const events = makeEvents()
+  const events = makeManyEvents(count, 1)
   for (let start = 0; start < count; start += 1_000)
     await storeEvents(events.slice(start, start + 1_000), server)
   const openings: Array<[number, number]> = []

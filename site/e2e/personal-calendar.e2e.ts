@@ -38,26 +38,22 @@ async function star(page: Page, day: string, titles: string[]): Promise<void> {
   }
 }
 
-test(
-  'starred events are in “my calendar” until the star is removed, also by keyboard',
-  { tag: '@narrow' },
-  async ({ page }) => {
-    const { day, events } = await storeThree()
-    await page.goto('/calendar')
-    await expect(page.getByText(personal.none)).toBeVisible()
-    await star(page, day, ['two'])
-    await page.goto(`/event/${events[2]!.id}`)
-    await findButton(page, personal.addThis).focus()
-    await page.keyboard.press('Space')
-    await expect(findButton(page, personal.added)).toBeFocused()
-    await page.getByRole('link', { name: personal.title, exact: true }).click()
-    await expect(findTitles(page)).toHaveText([`two ${day}`, `three ${day}`])
-    await findStar(page, `two ${day}`).click()
-    await expect(findTitles(page)).toHaveText([`three ${day}`])
-    await page.reload()
-    await expect(findTitles(page)).toHaveText([`three ${day}`])
-  },
-)
+test('starred events are in “my calendar” until the star is removed, also by keyboard', async ({ page }) => {
+  const { day, events } = await storeThree()
+  await page.goto('/calendar')
+  await expect(page.getByText(personal.none)).toBeVisible()
+  await star(page, day, ['two'])
+  await page.goto(`/event/${events[2]!.id}`)
+  await findButton(page, personal.addThis).focus()
+  await page.keyboard.press('Space')
+  await expect(findButton(page, personal.added)).toBeFocused()
+  await page.getByRole('link', { name: personal.title, exact: true }).click()
+  await expect(findTitles(page)).toHaveText([`two ${day}`, `three ${day}`])
+  await findStar(page, `two ${day}`).click()
+  await expect(findTitles(page)).toHaveText([`three ${day}`])
+  await page.reload()
+  await expect(findTitles(page)).toHaveText([`three ${day}`])
+})
 
 test(
   'the stars of a list are below each other, whatever the titles',

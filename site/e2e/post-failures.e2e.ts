@@ -118,7 +118,7 @@ test('a form changed after a lost answer is posted as a new listing', async ({ p
   await expect(findToasts(page)).toContainText('Success!')
 })
 
-for (const body of ['hello', '"hello"', '{}', '']) {
+for (const body of ['hello', '{}']) {
   test(`an answer of 201 with the body ${JSON.stringify(body)} says that the listing may have been posted`, async ({
     page,
   }) => {

@@ -75,7 +75,7 @@ test.describe('without JavaScript', () => {
     )
   })
 
-  test('errors are reported at their fields, and no typed text is lost', async ({
+  test('errors are reported in a summary and at their fields, and no typed text is lost', async ({
     page,
     expectFailedLoads,
   }) => {
@@ -88,8 +88,12 @@ test.describe('without JavaScript', () => {
     })
     await fillPostForm(page, listing)
     await findPostForm(page).submit.click()
-    await expect(page.getByRole('alert')).toHaveText('choose a subcategory of gigs')
+    const summary = page.getByRole('alert')
+    await expect(summary).toBeFocused()
+    await expect(summary).toHaveText('there is a problemchoose a subcategory of gigs')
     const form = findPostForm(page)
+    await summary.getByRole('link', { name: 'choose a subcategory of gigs' }).click()
+    await expect(form.subcategory).toBeFocused()
     await expect(form.subcategory).toHaveAccessibleDescription('choose a subcategory of gigs')
     expect(await readPostForm(page)).toEqual({ ...listing, subcategory: '' })
     await form.subcategory.selectOption('bounties')

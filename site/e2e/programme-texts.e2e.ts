@@ -31,9 +31,8 @@ const texts = {
     // Section 9.
     '4 months',
     '16 events 1 per week',
-    '5-minute pitch call 2 minutes pitch, 3 minutes Q&A',
-    '15-minute feedback sessions',
-    '3-4 feedback rounds',
+    '5-minute pitch call: 2 minutes pitch, 3 minutes Q&A',
+    '3-4 feedback rounds in 15-minute video sessions',
     '3-5 investor conversations',
   ],
   '/apply': [
@@ -208,9 +207,9 @@ test('pages of the programme are in the chosen language, including figures and l
 
   await chooseLanguage(page, 'es')
   const spanish = await readMain(page, '/es/about')
-  expect(spanish).toContain('5 minutos de llamada de pitch 2 minutos de pitch, 3 minutos de preguntas')
+  expect(spanish).toContain('rondas de feedback en sesiones de video de 15 minutos')
   expect(spanish).toContain('Fase 2: levantamiento de capital')
   await page.goto('/es/apply')
   await page.getByRole('button', { name: 'Enviar postulación' }).click()
-  await expect(page.getByText('escribe tu nombre')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'escribe tu nombre' })).toBeVisible()
 })

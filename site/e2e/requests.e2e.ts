@@ -33,17 +33,6 @@ test('a list is requested once: not again on focus, on reconnection or after an 
   expect(requests).toEqual([expect.stringMatching(/\/api\/listings\/category\/jobs\/engineering$/)])
 })
 
-test('a listing is requested once', async ({ page, request }) => {
-  const { id, title } = await postListing(request)
-  const requests = collectApiRequests(page, listingsAndEvents)
-  await serveAsStaticHost(page)
-  await page.clock.install()
-  await page.goto(`/listing/${id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  await comeBackLater(page)
-  expect(requests).toHaveLength(1)
-})
-
 test('a failed request is not retried', async ({ page, expectFailedLoads }) => {
   expectFailedLoads(status(500))
   const requests = collectApiRequests(page, listingsAndEvents)

@@ -128,7 +128,7 @@ test('on a phone the results come right after the search box, and the calendar b
   await expect(results.getByRole('link', { name: title })).toBeInViewport()
   await expect(page.getByRole('link', { name: 'about the program' })).toHaveCount(0)
   await expect(findWeekStrip(page)).toBeHidden()
-  await page.getByRole('complementary').locator('summary').click()
+  await page.getByRole('complementary').locator('summary').first().click()
   await expect(findWeekStrip(page)).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 900 })
   await expect(findCalendar(page).today).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { addDays, toDay, toMonth } from '#domain/pacific.ts'
+import { toDay } from '#domain/pacific.ts'
 import {
   findCalendar,
   findFilters,
@@ -61,32 +61,6 @@ test(
       const rendered = path.startsWith('/events') ? shown.slice(0, 51) : shown
       expect(others).toEqual([rendered, rendered])
     }
-  },
-)
-
-test(
-  'when scripts fail to load, the calendar can change months, and events can be filtered and paged',
-  { tag: '@narrow' },
-  async ({ page, expectFailedLoads }) => {
-    expectFailedLoads(/ERR_FAILED/)
-    const day = await storeMany()
-    await page.route('/_astro/*', (route) => route.abort())
-    await page.goto(`/?month=${toMonth(addDays(day, -7))}&city=NYC`)
-    const { region, month } = findCalendar(page)
-    await region.getByRole('button', { name: 'next month' }).click()
-    await expect(page).toHaveURL(/city=NYC/)
-    await expect(month).toHaveText(`March ${day.slice(0, 4)}`)
-    await region.getByRole('link', { name: /March 1(, 60 events)?$/ }).click()
-    const { venue, count, clear } = findFilters(page)
-    await expect(count).toHaveText('60 events')
-    await page.getByRole('link', { name: 'more events' }).click()
-    await expect(findRows(page)).toHaveCount(10)
-    await unfold(page)
-    await venue.selectOption('Homebrew')
-    await page.getByRole('button', { name: 'show' }).click()
-    await expect(count).toHaveText('0 events')
-    await clear.click()
-    await expect(page).toHaveURL(/\/events\?$/)
   },
 )
 
@@ -164,25 +138,24 @@ test('a short list is requested only when a filter gets the focus', async ({ pag
   await expect(count).toHaveText('0 events')
 })
 
-test(
-  'a server-rendered month and server-rendered results stay when the script loads',
-  { tag: '@narrow' },
-  async ({ page, request }) => {
-    const { title } = await postListing(request, { title: `loquat ${crypto.randomUUID().slice(0, 8)}` })
-    const year = pickYear()
-    await storeEvents([makeEvent({ title: 'of the day', date: `${year}-02-03T20:00:00Z` })])
-    const requests = collectApiRequests(page)
-    await page.goto(`/?q=${title.replace(' ', '+')}&month=${year}-02`)
-    const { box, results } = findSearch(page)
-    await expect(box).toHaveValue(title)
-    await expect(results.getByRole('heading', { level: 2 })).toBeFocused()
-    await expect(results.getByRole('link', { name: title })).toBeVisible()
-    await unfold(page)
-    await expect(findCalendar(page).month).toHaveText(`February ${year}`)
-    await expect(findCalendar(page).day('February 3, 1 event')).toBeVisible()
-    expect(requests).toEqual([])
-  },
-)
+test('a server-rendered month and server-rendered results stay when the script loads', async ({
+  page,
+  request,
+}) => {
+  const { title } = await postListing(request, { title: `loquat ${crypto.randomUUID().slice(0, 8)}` })
+  const year = pickYear()
+  await storeEvents([makeEvent({ title: 'of the day', date: `${year}-02-03T20:00:00Z` })])
+  const requests = collectApiRequests(page)
+  await page.goto(`/?q=${title.replace(' ', '+')}&month=${year}-02`)
+  const { box, results } = findSearch(page)
+  await expect(box).toHaveValue(title)
+  await expect(results.getByRole('heading', { level: 2 })).toBeFocused()
+  await expect(results.getByRole('link', { name: title })).toBeVisible()
+  await unfold(page)
+  await expect(findCalendar(page).month).toHaveText(`February ${year}`)
+  await expect(findCalendar(page).day('February 3, 1 event')).toBeVisible()
+  expect(requests).toEqual([])
+})
 
 test('the home page marks today’s date in San Francisco', async ({ page, request }) => {
   const today = toDay(new Date())

@@ -34,9 +34,10 @@ test('a category and a listing show the same with JavaScript, without it, and wh
   // Other tests may post newer listings meanwhile.
   expect(new Set(categories.map((text) => text.slice(text.indexOf(title)))).size).toBe(1)
   await page.unrouteAll()
-  const [listing, ...otherListings] = await readInEachWay(page, browser, `/listing/${id}`)
-  expect(listing).toContain(contact)
-  expect(new Set(otherListings)).toEqual(new Set([listing]))
+  const listings = await readInEachWay(page, browser, `/listing/${id}`)
+  for (const text of listings) expect(text).toContain(contact)
+  // The browser's own sharing needs a script.
+  expect(new Set(listings.map((text) => text.replace('share by email', 'share'))).size).toBe(1)
 })
 
 test('the HTML of a page contains its content before any script runs', async ({ request }) => {
@@ -86,11 +87,11 @@ test('a form refused before its script loaded can be corrected and posted with t
   const listing = makeListing({ category: 'services', subcategory: 'legal', description: '\n"one"\n  two' })
   await fillPostForm(page, { ...listing, title: '   ' })
   await findPostForm(page).submit.click()
-  await expect(page.getByRole('alert')).toHaveText('enter a title')
+  await expect(page.getByRole('alert')).toContainText('enter a title')
   resolve()
   await waitForScript(page)
   expect(await readPostForm(page)).toEqual({ ...listing, title: '   ' })
-  await expect(findPostForm(page).title).toHaveAccessibleDescription('enter a title')
+  await expect(findPostForm(page).title).toHaveAccessibleDescription(/enter a title$/)
   // From here on the typed text is stored as a draft.
   await page.goto('/post')
   await waitForScript(page)
@@ -111,32 +112,6 @@ test('the post form is sent as a plain form if its validation script fails to lo
   const listing = makeListing({ category: 'gigs', subcategory: 'bounties', title: ' ' })
   await fillPostForm(page, listing)
   await findPostForm(page).submit.click()
-  await expect(page.getByRole('alert').first()).toHaveText('enter a title')
+  await expect(page.getByRole('alert')).toContainText('enter a title')
   expect(await readPostForm(page)).toEqual(listing)
-})
-
-test('when scripts fail to load, the form posts and a link leads to older listings', async ({
-  page,
-  request,
-  expectFailedLoads,
-}) => {
-  expectFailedLoads(/ERR_FAILED/)
-  await page.route('/_astro/*', (route) => route.abort())
-  const listing = makeListing({ category: 'community', subcategory: 'robotics' })
-  await page.goto('/post')
-  await fillPostForm(page, listing)
-  await findPostForm(page).submit.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(listing.title)
-  await page.getByText('is this listing yours?', { exact: true }).click()
-  await expect(page.getByLabel('manage code', { exact: true })).toBeVisible()
-  for (let count = 0; count < 5; count += 1)
-    await Promise.all(
-      Array.from({ length: 11 }, () =>
-        postListing(request, { category: 'community', subcategory: 'robotics' }),
-      ),
-    )
-  await page.goto('/category/community/robotics')
-  await page.getByRole('link', { name: 'older listings' }).click()
-  await expect(page).toHaveURL(/\?before=/)
-  await expect(page.getByRole('link', { name: listing.title })).toBeVisible()
 })

@@ -21,6 +21,7 @@ test('on a touch screen, no control has text under 16 pixels, which would make i
     '/calendar',
     '/about',
     '/transparency',
+    '/events/suggest',
     '/nothing',
   ]
   for (const path of paths) {

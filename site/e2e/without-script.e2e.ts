@@ -1,4 +1,4 @@
-import { findCalendar, makeEvent, pickYear, storeEvents } from './support/events.ts'
+import { findCalendar, makeEvent, pickYear, storeEvents, unfold } from './support/events.ts'
 import { makeListing, postListing } from './support/listings.ts'
 import { fillPostForm, findPostForm } from './support/post-form.ts'
 import { expect, status, test } from './support/test.ts'
@@ -20,6 +20,7 @@ test(
     await region.getByRole('button', { name: 'next month' }).click()
     await expect(page).toHaveURL(/[?&]city=SF/)
     await expect(month).toHaveText(`January ${year}`)
+    await unfold(page)
     for (const name of ['events today', 'events tomorrow'])
       await expect(page.getByRole('region', { name })).not.toContainText('Loading')
     await expect(grid).toHaveCount(0)
@@ -72,8 +73,8 @@ test('a category and its listings can be read', async ({ page, request }) => {
   await page.getByRole('link', { name: title }).click()
   await expect(page).toHaveURL(`/listing/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  const [description, contactText] = await page.locator('article .as-written').allInnerTexts()
-  expect([description, contactText]).toEqual(['one\n  two <b>', contact])
+  const texts = await page.locator('article .as-written').allInnerTexts()
+  expect(texts).toEqual([contact, 'one\n  two <b>'])
   await expect(page.locator('astro-island').filter({ visible: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'chat groups > polygon ecosystem' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('polygon ecosystem')
@@ -143,28 +144,19 @@ test('a link chooses the city, which filters a category', async ({ page, request
   await page.getByRole('link', { name: 'bounties' }).click()
   await expect(page).toHaveURL('/category/gigs/bounties?city=NYC')
   const cities = page.getByRole('list', { name: 'city' }).filter({ visible: true })
-  await expect(cities.locator('[aria-current=true]')).toHaveText('only in NYC')
+  await expect(cities.locator('[aria-current=true]')).toHaveText('NYC')
   await expect(page.getByRole('link', { name: here.title })).toBeVisible()
   await expect(page.getByRole('link', { name: there.title })).toHaveCount(0)
   await expect(page.locator('.crumbs').getByRole('link', { name: 'gigs' })).toHaveAttribute(
     'href',
     '/category/gigs?city=NYC',
   )
-  await cities.getByRole('link', { name: 'both cities' }).click()
-  await expect(cities.locator('[aria-current=true]')).toHaveText('both cities')
+  await cities.getByRole('link', { name: 'both', exact: true }).click()
+  await expect(cities.locator('[aria-current=true]')).toHaveText('both')
   await expect(page.getByRole('link', { name: there.title })).toBeVisible()
-  await cities.getByRole('link', { name: 'only in SF' }).click()
+  await cities.getByRole('link', { name: 'SF', exact: true }).click()
   await expect(page).toHaveURL('/category/gigs/bounties?city=SF')
   await expect(page.getByRole('link', { name: here.title })).toHaveCount(0)
-})
-
-test('the home page for San Francisco marks its city, and links to its listings', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByRole('link', { name: 'SF', exact: true })).toHaveAttribute('aria-current', 'true')
-  await expect(page.getByRole('link', { name: 'bounties' })).toHaveAttribute(
-    'href',
-    '/category/gigs/bounties?city=SF',
-  )
 })
 
 test('while the database is down pages say so instead of seeming empty', async ({
@@ -210,7 +202,7 @@ test('a listing can be edited, renewed and deleted with its manage code', async 
   await expect(form.title).toHaveCount(0)
   await code.fill('a'.repeat(43))
   await code.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('this is not the manage link of this listing')
+  await expect(page.getByRole('alert')).toContainText('this is not the manage link of this listing')
   await code.fill(token)
   await page.getByRole('button', { name: 'open' }).click()
   await expect(form.contact).toHaveValue(listing.contact)
@@ -220,11 +212,11 @@ test('a listing can be edited, renewed and deleted with its manage code', async 
   await form.contact.fill('another contact')
   await code.fill('a'.repeat(43))
   await save.click()
-  await expect(page.getByRole('alert')).toHaveText('this is not the manage link of this listing')
+  await expect(page.getByRole('alert')).toContainText('this is not the manage link of this listing')
   await expect(form.contact).toHaveValue('another contact')
   await code.fill(token)
   await save.click()
-  await expect(form.title).toHaveAccessibleDescription('enter a title')
+  await expect(form.title).toHaveAccessibleDescription(/enter a title$/)
   await expect(form.contact).toHaveValue('another contact')
   await form.title.fill('an edited title')
   await save.click()
@@ -241,7 +233,7 @@ test('a listing can be edited, renewed and deleted with its manage code', async 
   await code.press('Enter')
   const remove = page.getByRole('button', { name: 'delete for good' })
   await remove.click()
-  await expect(page.getByRole('alert')).toHaveText('tick the box to delete this listing')
+  await expect(page.getByRole('alert')).toContainText('tick the box to delete this listing')
   await page.getByRole('checkbox', { name: 'yes, delete this listing' }).check()
   await remove.click()
   await expect(page).toHaveURL('/')

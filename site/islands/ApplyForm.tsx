@@ -1,8 +1,8 @@
 export { default } from '@astrojs/react/client.js' // oxlint-disable-line no-default-export -- See site/bundle.ts.
 import { type HTMLInputTypeAttribute, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { messages } from '#domain/language.ts'
-import { Field, useFaults } from '../components/Field.tsx'
+import { FaultSummary, useFaults } from '../components/FaultSummary.tsx'
+import { Field } from '../components/Field.tsx'
 import { useIsScripted } from '../components/use-is-scripted.ts'
 import type { Copy } from '../lib/content/localize.ts'
 import {
@@ -11,13 +11,12 @@ import {
   type DraftField,
   draftFields,
   findDeckFault,
-  findFirstFaultyField,
+  listApplicationFaults,
   saveDraft,
   readDraft,
   submitApplication,
 } from '../lib/application.ts'
 
-/** The next step after the form. */
 type Booking = { text: Copy<string> | undefined; label: Copy<string>; url: string }
 
 /** Uncontrolled, so that text typed before this script loaded is kept. */
@@ -25,8 +24,10 @@ export function ApplyForm({ booking }: { booking: Booking }) {
   const [isSubmitted, setIsSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const isScripted = useIsScripted()
-  const { faults, setFaults, clearFault } = useFaults<ApplicationField>()
+  const { faults, setFaults, clearFault, showFaults, summary } =
+    useFaults<ApplicationField>(listApplicationFaults)
   const { apply } = messages()
+  const hints: Partial<Record<DraftField, string>> = apply.hints
   const judgeDeck = (fileName: string | undefined) =>
     setFaults((known) => ({ ...known, deck: findDeckFault(fileName) }))
 
@@ -52,10 +53,8 @@ export function ApplyForm({ booking }: { booking: Booking }) {
         (field) => findInput(element, field).validity.typeMismatch,
       ),
     })
-    const first = findFirstFaultyField(found)
-    if (!first) return setIsSubmitted(true)
-    flushSync(() => setFaults(found))
-    findInput(element, first).focus()
+    if (listApplicationFaults(found).length === 0) return setIsSubmitted(true)
+    showFaults(found)
   }
 
   const text = (
@@ -63,7 +62,7 @@ export function ApplyForm({ booking }: { booking: Booking }) {
     type: HTMLInputTypeAttribute,
     rest: { required?: boolean; autoComplete?: string } = {},
   ) => (
-    <Field name={name} label={apply[name]} fault={faults[name]}>
+    <Field name={name} label={apply[name]} fault={faults[name]} hint={hints[name]}>
       {(attributes) => (
         <input {...attributes} type={type} autoComplete="off" {...rest} onChange={() => clearFault(name)} />
       )}
@@ -82,6 +81,7 @@ export function ApplyForm({ booking }: { booking: Booking }) {
       onInput={(event) => saveDraft(readForm(event.currentTarget))}
       onSubmit={submit}
     >
+      <FaultSummary faults={summary} />
       <p className="quiet">{apply.required}</p>
       {text('name', 'text', { required: true, autoComplete: 'name' })}
       {text('email', 'email', { required: true, autoComplete: 'email' })}
@@ -122,7 +122,13 @@ function DeckField({ fault, onChoose }: DeckFieldProps) {
 
   return (
     <>
-      <Field name="deck" label={messages().apply.deck} fault={fault}>
+      <Field
+        name="deck"
+        label={messages().apply.deck}
+        fault={fault}
+        hint={messages().apply.hints.deck}
+        isLive
+      >
         {(attributes) => (
           <input
             {...attributes}
@@ -162,7 +168,7 @@ function Submitted({ text, label, url }: Booking) {
         </p>
       )}
       <p>
-        <a className="next" href={url} rel="noopener external" lang={label.lang}>
+        <a className="filled next" href={url} rel="noopener external" lang={label.lang}>
           {label.value}
         </a>
       </p>

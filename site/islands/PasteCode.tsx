@@ -4,9 +4,7 @@ import { Field } from '../components/Field.tsx'
 
 type PasteCodeProps = {
   name: string
-  /** Of the button. */
   label: string
-  /** More than one for a long code. */
   rows?: number
   /** Throws errors with a message for the reader. */
   onUse: (code: string) => void | Promise<void>
@@ -33,7 +31,7 @@ export function PasteCode({ name, label, rows, onUse }: PasteCodeProps) {
 
   return (
     <form className="fields" noValidate onSubmit={(event) => void use(event)}>
-      <Field name={name} label={messages().managed.pasteCode} fault={fault}>
+      <Field name={name} label={messages().managed.pasteCode} fault={fault} isLive>
         {(attributes) => (
           <Control
             {...attributes}

@@ -68,7 +68,7 @@ export async function read<Data>(
   }
 }
 
-/** Plain text. Throws as `read` does. */
+/** Throws as `read` does. */
 export async function readText(url: string): Promise<string> {
   return (await request(url, {})).text()
 }

@@ -1,5 +1,6 @@
 import { fill, messages } from '#domain/language.ts'
 import { createDraft } from './draft.ts'
+import { listFaults } from './list-faults.ts'
 
 /** In form order (spec, section 3). The draft has no deck: files cannot be kept. */
 export const draftFields = ['name', 'email', 'projectName', 'oneLiner', 'loomUrl'] as const
@@ -43,14 +44,14 @@ function findFaults({ draft: typed, deck, refused }: Application): ApplicationFa
   }
 }
 
-export function findFirstFaultyField(faults: ApplicationFaults): ApplicationField | undefined {
-  return [...draftFields, 'deck' as const].find((field) => faults[field] !== undefined)
+export function listApplicationFaults(faults: ApplicationFaults) {
+  return listFaults([...draftFields, 'deck' as const], faults)
 }
 
 /** Sends nothing: the values are logged in the browser (spec, section 4). Returns the fields' faults. */
 export function submitApplication(application: Application): ApplicationFaults {
   const faults = findFaults(application)
-  if (findFirstFaultyField(faults)) return faults
+  if (listApplicationFaults(faults).length > 0) return faults
   const { draft: typed, deck } = application
   // oxlint-disable-next-line no-console -- The spec: the values are only logged in the browser.
   console.log('application', { ...typed, deck: deck ?? null })

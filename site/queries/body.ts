@@ -17,7 +17,6 @@ function ofKnownKind<Kind extends z.core.$ZodTypeDiscriminable>(kind: Kind) {
   return z.discriminatedUnion('_type', [kind], { error: sayUnknown })
 }
 
-/** Null if it was never filled in. */
 function list<Item extends z.ZodType>(item: Item) {
   return z
     .array(item)

@@ -81,7 +81,6 @@ export function table<Item extends z.ZodType>(item: Item) {
   return z.array(item).min(1).max(limits.items)
 }
 
-/** May be absent or empty. */
 export function items<Item extends z.ZodType>(item: Item) {
   return z
     .array(item)

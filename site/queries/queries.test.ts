@@ -8,6 +8,7 @@ import { apply } from './apply.ts'
 import { contact } from './contact.ts'
 import { home } from './home.ts'
 import { mentors } from './mentors.ts'
+import { programme } from './programme.ts'
 import { siteSettings } from './site-settings.ts'
 import { sponsors } from './sponsors.ts'
 import { team } from './team.ts'
@@ -24,6 +25,7 @@ const queries: ReadonlyArray<ContentQuery<unknown>> = [
   team,
   contact,
 ]
+const optionalQueries = [programme]
 const lines = (await readFile(new URL('../../studio/seed/content.ndjson', import.meta.url), 'utf8')).trim()
 const seed = lines.split('\n').map((line) => JSON.parse(line) as Fields)
 
@@ -44,7 +46,7 @@ async function explain(query: ContentQuery<unknown>, change: (document: never) =
   }
 }
 
-it.each(queries)('the seed of $id is valid', async (query) => {
+it.each([...queries, ...optionalQueries])('the seed of $id is valid', async (query) => {
   expect(await explain(query, () => {})).toBe('nothing')
 })
 
@@ -55,6 +57,19 @@ it.each(queries)('the query of $id returns null if there is no document', async 
       seed.filter(({ _id }) => _id !== query.id),
     ),
   ).toBeNull()
+})
+
+it('the programme is valid without a document: a site from before it has none', async () => {
+  const answer = await ask(programme, [])
+  expect(checkDocument(programme, answer).en).toEqual({ answers: undefined, dates: undefined })
+})
+
+it.each<[string, object]>([
+  ['dates.closes: must be a day, such as 2026-12-18', { closes: '2026-12-18T08:00:00Z' }],
+  ['dates.demoDays[1]: must be a day', { demoDays: ['2027-03-05', '2027-02-30'] }],
+  ['answers.cost: is too long: 10,001 characters', { cost: 'x'.repeat(10_001) }],
+])('the programme is refused: %s', async (reason, fields) => {
+  expect(await explain(programme, (document) => Object.assign(document, fields))).toContain(reason)
 })
 
 describe('checkDocument', () => {

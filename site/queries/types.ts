@@ -272,12 +272,15 @@ export type Event = {
   }
   url?: string
   organizerUrl?: string
+  recordingUrl?: string
+  slidesUrl?: string
   language?: 'en' | 'es' | 'fr' | 'zh' | 'other'
   series?: string
   price?: string
   registrationType?: string
   topics?: Array<string>
   types?: Array<string>
+  suggested?: string
   imported?: {
     source?: string
     uid?: string
@@ -568,6 +571,57 @@ export type Home = {
   description_fr?: string
 }
 
+export type Programme = {
+  _id: string
+  _type: 'programme'
+  _createdAt: string
+  _updatedAt: string
+  _rev: string
+  who?: string
+  who_es?: string
+  who_fr?: string
+  team?: string
+  team_es?: string
+  team_fr?: string
+  cost?: string
+  cost_es?: string
+  cost_fr?: string
+  equity?: string
+  equity_es?: string
+  equity_fr?: string
+  hours?: string
+  hours_es?: string
+  hours_fr?: string
+  place?: string
+  place_es?: string
+  place_fr?: string
+  visa?: string
+  visa_es?: string
+  visa_fr?: string
+  dates?: string
+  dates_es?: string
+  dates_fr?: string
+  reply?: string
+  reply_es?: string
+  reply_fr?: string
+  refused?: string
+  refused_es?: string
+  refused_fr?: string
+  decides?: string
+  decides_es?: string
+  decides_fr?: string
+  deck?: string
+  deck_es?: string
+  deck_fr?: string
+  opens?: string
+  closes?: string
+  decision?: string
+  start?: string
+  end?: string
+  nextOpens?: string
+  demoDays?: Array<string>
+}
+
 export type SiteSettings = {
   _id: string
   _type: 'siteSettings'
@@ -715,6 +769,7 @@ export type AllSanitySchemaTypes =
   | Apply
   | About
   | Home
+  | Programme
   | SiteSettings
   | SanityImagePaletteSwatch
   | SanityImagePalette

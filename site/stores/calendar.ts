@@ -7,9 +7,9 @@ import { read } from '../lib/api.ts'
 import { $today } from './today.ts'
 
 /** `events` is undefined while they are loading. */
-export type DayList = { day: string; events?: DaySummary | undefined }
+type DayList = { day: string; events?: DaySummary | undefined }
 
-export type CalendarState = {
+type CalendarState = {
   today: string
   month: string
   days: DaySummaries
@@ -42,18 +42,9 @@ export const $calendar = computed(
     const [ofMonth, ofWeek] = [rangeOfMonth(month), rangeOfWeek(today)].map((range) =>
       answers.get(addressOf(range)),
     )
-    const list = (day: string): DayList => ({
-      day,
-      events: ofWeek?.days && (ofWeek.days[day] ?? noEvents),
-    })
-    return {
-      today,
-      month,
-      days: { ...ofWeek?.days, ...ofMonth?.days },
-      ofToday: list(today),
-      ofTomorrow: list(addDays(today, 1)),
-      fault: ofWeek?.fault ?? ofMonth?.fault,
-    }
+    const fault = ofWeek?.fault ?? ofMonth?.fault
+    const state = toCalendarState({ today, month, days: ofWeek?.days, fault })
+    return { ...state, days: { ...state.days, ...ofMonth?.days } }
   },
 )
 
@@ -94,7 +85,13 @@ function saveAnswer(address: string, answer: Answer): void {
   $answers.set(new Map($answers.get()).set(address, answer))
 }
 
-export function toCalendarState({ today, month, days, fault }: HomeView): CalendarState {
+/** `days`: at least today and the six days after it. */
+export function toCalendarState({
+  today,
+  month,
+  days,
+  fault,
+}: Pick<HomeView, 'today' | 'month' | 'days' | 'fault'>): CalendarState {
   const list = (listed: string) => ({ day: listed, events: days && (days[listed] ?? noEvents) })
   return { today, month, days: days ?? {}, ofToday: list(today), ofTomorrow: list(addDays(today, 1)), fault }
 }

@@ -37,7 +37,7 @@ export async function loadManaged(tried: ManageKey): Promise<ManagedState> {
     if (!isKept) showStatus(messages().managed.notRemembered)
   }
   if (state.status !== 'refused') return state
-  const other = findManageKey(tried.id, isNotRefused)
+  const other = findManageKey(tried.id, ({ token }) => $managedListings.get()[token]?.status !== 'refused')
   if (other) {
     const known = await loadManaged(other)
     if (known.status === 'loaded') $linkFault.set(messages().managed.linkRefused)
@@ -49,8 +49,4 @@ export async function loadManaged(tried: ManageKey): Promise<ManagedState> {
     $linkFault.set(messages().managed.linkWrong)
   }
   return state
-}
-
-function isNotRefused({ token }: ManageKey): boolean {
-  return $managedListings.get()[token]?.status !== 'refused'
 }

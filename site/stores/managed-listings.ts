@@ -1,17 +1,12 @@
 import { atom, map } from 'nanostores'
 import { fill, plural, messages } from '#domain/language.ts'
 import { countDaysLeft } from '#domain/listings/listing-age.ts'
+import { noDetails } from '#domain/listings/details.ts'
 import { checkListing, type ManagedListing } from '#domain/listings/listing.ts'
 import { formatMonthDayYear } from '#domain/pacific.ts'
 import { ApiError } from '../lib/api.ts'
 import type { ListingFaults } from '../lib/listings/listing-form.ts'
-import {
-  deleteManaged,
-  disputeManaged,
-  editManaged,
-  readManaged,
-  renewManaged,
-} from '../lib/listings/manage-api.ts'
+import { readManaged, writeManaged } from '../lib/listings/manage-api.ts'
 import type { ManageKey } from '../lib/listings/manage-keys.ts'
 import { $manageKeys, removeManageKey, storeManageKey } from './manage-keys.ts'
 
@@ -118,12 +113,11 @@ async function runAction<Result>(
   }
 }
 
-/** Runs an action that returns the changed listing. */
 async function change(
   manageKey: ManageKey,
-  action: () => Promise<ManagedListing>,
+  ...action: [method: 'POST' | 'PATCH', path: '' | '/renew' | '/dispute', payload?: unknown]
 ): Promise<ManagedListing | undefined> {
-  const listing = await runAction(manageKey, action)
+  const listing = await runAction(manageKey, () => writeManaged<ManagedListing>(manageKey, ...action))
   if (!listing) return undefined
   $managedListings.setKey(manageKey.token, { status: 'loaded', listing })
   updateStoredTitle(manageKey, listing)
@@ -131,21 +125,21 @@ async function change(
 }
 
 export async function renewListing(manageKey: ManageKey): Promise<ManagedListing | undefined> {
-  const listing = await change(manageKey, () => renewManaged(manageKey))
+  const listing = await change(manageKey, 'POST', '/renew')
   if (listing)
     showStatus(fill(messages().managed.renewed, { title: listing.title, state: describeExpiry(listing) }))
   return listing
 }
 
 export async function disputeDecision(manageKey: ManageKey, text: string): Promise<void> {
-  await change(manageKey, () => disputeManaged(manageKey, text))
+  await change(manageKey, 'POST', '/dispute', { dispute: text })
 }
 
 /** `missing`: it was already deleted. Undefined if it failed, or if another action is running. */
 export async function deleteListing(manageKey: ManageKey): Promise<'gone' | 'missing' | undefined> {
   const title = titleOf(manageKey)
   const outcome = await runAction(manageKey, () =>
-    deleteManaged(manageKey).then(() => 'gone' as const, toMissing),
+    writeManaged(manageKey, 'DELETE').then(() => 'gone' as const, toMissing),
   )
   if (outcome === undefined) return undefined
   if (outcome === 'missing') $managedListings.setKey(manageKey.token, { status: 'missing' })
@@ -172,7 +166,7 @@ export async function saveListing(
 ): Promise<{ faults?: ListingFaults; listing?: ManagedListing }> {
   const { input, faults } = checkListing(values)
   if (!input) return { faults }
-  const listing = await change(manageKey, () => editManaged(manageKey, input))
+  const listing = await change(manageKey, 'PATCH', '', { ...noDetails, ...input })
   if (!listing) return {}
   $editing.set(undefined)
   showStatus(fill(messages().managed.saved, { title: listing.title }))

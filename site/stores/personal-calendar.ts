@@ -5,7 +5,7 @@ import { read } from '../lib/api.ts'
 import { bearer } from '../lib/bearer.ts'
 import { BackupCodeError, toBase64Url, unwrapCode, wrapCode } from '../lib/listings/backup-code.ts'
 import { $calendarId, $syncStatus, calendarPath, sendChanges } from './send-stars.ts'
-import type { Starred } from '../lib/events/starred-storage.ts'
+import type { Starred } from '../lib/events/stars.ts'
 import { changeStars, presentStars } from './starred.ts'
 
 const codePrefix = 'calendar-'

@@ -3,7 +3,7 @@ import type { PersonalCalendar } from '#domain/events/personal-calendar.ts'
 import { fill, messages } from '#domain/language.ts'
 import { ApiError, read, write } from '../lib/api.ts'
 import { bearer } from '../lib/bearer.ts'
-import { replaceWhere, type Starred } from '../lib/events/starred-storage.ts'
+import { replaceWhere, type Starred } from '../lib/events/stars.ts'
 import { changeStars, presentStars } from './starred.ts'
 
 export const calendarPath = '/api/calendar'

@@ -4,7 +4,6 @@ import { $allEvents } from './query.ts'
 import { $starred } from './starred.ts'
 import { $today } from './today.ts'
 
-/** The starred events that still exist. */
 export const $starredEvents = computed(
   [$allEvents, $starred, $today],
   ({ data, error }, { events }, today = '') => {

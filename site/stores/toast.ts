@@ -5,7 +5,6 @@ export type Toast = { title: string; description: string; variant: 'default' | '
 
 export type ShownToast = Toast & { id: number; open: boolean }
 
-/** At most one at a time. */
 export const $toast = atom<ShownToast | undefined>()
 
 /** How long a dismissed toast is kept (spec, section 9), in milliseconds. */

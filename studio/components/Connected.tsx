@@ -1,10 +1,11 @@
 import { Button, Card, Stack, Text, TextInput } from '@sanity/ui'
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useState } from 'react'
 import { Label } from './Label.tsx'
 import { Loading } from './Loading.tsx'
 import { Notice } from './Notice.tsx'
 import { isLocal } from '../env.ts'
-import { readSiteToken, readSiteUrl } from '../site-settings.ts'
+import { readSiteToken } from '../site-settings.ts'
+import { useSiteUrl } from './use-site-url.ts'
 
 const storageKey = 'moderation token'
 
@@ -18,20 +19,12 @@ export type ToolProps = { siteUrl: string; readToken: ReadToken; onRefused: () =
  * Studio asks for the moderation token once and keeps it in this browser: its build is public.
  */
 export function Connected({ Tool }: { Tool: ComponentType<ToolProps> }) {
-  const [siteUrl, setSiteUrl] = useState<string | null>()
+  const siteUrl = useSiteUrl()
   const [token, setToken] = useState(() => localStorage.getItem(storageKey))
   const readToken = useCallback(
     () => (isLocal ? readSiteToken() : Promise.resolve(token ?? undefined)),
     [token],
   )
-
-  useEffect(() => {
-    let isCurrent = true
-    void readSiteUrl().then((url) => isCurrent && setSiteUrl(url ?? null))
-    return () => {
-      isCurrent = false
-    }
-  }, [])
 
   function giveToken(given: string) {
     localStorage.setItem(storageKey, given)

@@ -1,6 +1,5 @@
 import { Flex, Spinner, Text } from '@sanity/ui'
 
-/** `text` says what is being done. */
 export function Loading({ text }: { text?: string | undefined }) {
   return (
     <Flex align="center" gap={3} justify="center" padding={4} role="status">

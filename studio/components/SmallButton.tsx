@@ -1,7 +1,6 @@
 import { Button } from '@sanity/ui'
 import type { ComponentProps } from 'react'
 
-/** A button beside small text. */
 export function SmallButton(props: ComponentProps<typeof Button>) {
   return <Button fontSize={1} mode="ghost" padding={2} type="button" {...props} />
 }

@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds. */
-const pollInterval = 3_000
-
 /**
- * What `read` returns, read again every three seconds while the tab is visible, and at once if `read` changes. `key` says
- * what is read: the value of another key is not returned.
+ * What `read` returns, read again at an interval in milliseconds while the tab is visible, and at once if `read` changes.
+ * `key` says what is read: the value of another key is not returned.
  */
-export function usePolled<Value>(key: string, read: () => Promise<Value>) {
+export function usePolled<Value>(key: string, read: () => Promise<Value>, interval = 3_000) {
   const [loaded, setLoaded] = useState<{ key: string; value: Value }>()
   const [fault, setFault] = useState<Error>()
   const [attempt, setAttempt] = useState({})
@@ -26,7 +23,7 @@ export function usePolled<Value>(key: string, read: () => Promise<Value>) {
       if (!isCurrent) return
       if (answer && 'value' in answer) setLoaded({ key, value: answer.value })
       setFault(answer && 'error' in answer ? answer.error : undefined)
-      timer = setTimeout(() => void load(), pollInterval)
+      timer = setTimeout(() => void load(), interval)
     }
     void load()
     return () => {
@@ -34,7 +31,7 @@ export function usePolled<Value>(key: string, read: () => Promise<Value>) {
       clearTimeout(timer)
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `attempt` starts it again
-  }, [key, read, attempt])
+  }, [key, read, interval, attempt])
 
   return {
     value: loaded?.key === key ? loaded.value : undefined,

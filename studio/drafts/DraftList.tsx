@@ -21,7 +21,6 @@ const openElsewhere = (draft: Draft) => (
   </IntentLink>
 )
 
-/** Drafts of events, and buttons that publish, discard or delete the selected ones. */
 export function DraftList({ scope, selectsAll = false, renderLink = openElsewhere }: DraftListProps) {
   const { drafts: loaded, fault } = useDrafts(scope)
   const { run, start, stop } = useRun()

@@ -12,7 +12,6 @@ const maxFailures = 100
 
 type RunStatusProps = { run: Run; renderLink: (draft: Draft) => ReactNode; onStop: () => void }
 
-/** The progress and the outcome of an action on several drafts, with a reason for each failure. */
 export function RunStatus({ run: { action, total, outcomes, state }, renderLink, onStop }: RunStatusProps) {
   const failures = outcomes.filter(({ fault }) => fault !== undefined)
   const [doing, done] = words[action]

@@ -7,19 +7,27 @@ import { DraftList, nameDraft } from './DraftList.tsx'
 import type { Scope } from './use-drafts.ts'
 
 const everything: Scope = { filter: 'true', params: {} }
+/** Suggestions of visitors that were never published. */
+const suggestions: Scope = {
+  filter: 'defined(suggested) && !defined(*[_id == string::split(^._id, "drafts.")[1]][0]._id)',
+  params: {},
+}
 
 export const ofSource = (source: string): Scope => ({
   filter: 'imported.source == $source',
   params: { source },
 })
 
-/** The list in the menu of the structure. A draft opens beside it. */
-export function DraftsPane() {
+/** The lists in the menu of the structure. A draft opens beside them. */
+export const DraftsPane = () => <Pane scope={everything} />
+export const SuggestionsPane = () => <Pane scope={suggestions} />
+
+function Pane({ scope }: { scope: Scope }) {
   const { ChildLink } = usePaneRouter()
   return (
     <Box height="fill" overflow="auto" padding={4}>
       <DraftList
-        scope={everything}
+        scope={scope}
         renderLink={(draft) => <ChildLink childId={draft.id}>{nameDraft(draft)}</ChildLink>}
       />
     </Box>

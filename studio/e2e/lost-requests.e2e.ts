@@ -30,3 +30,25 @@ for (const [moment, isApplied] of [
     await publish(page)
     expect(await lake.client.getDocument('home')).toMatchObject({ sidebarText: text })
   })
+
+test('text that is not sent yet stays when a query is lost', async ({ page, lake, expectErrors }) => {
+  expectErrors(/net::ERR_FAILED|401/)
+  await openDocument(page, 'home')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/data/actions/**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const field = page.getByRole('textbox', { name: 'Sidebar text' })
+  await field.fill(text)
+  await page.route('**/data/query/**', (route) => route.abort())
+  // After the lost query, without the cookie of the session.
+  const probed = page.waitForResponse(/\/check\/cors/)
+  await page.getByRole('button', { name: 'Open search' }).click()
+  await page.locator('input:focus').fill('demo')
+  expect((await probed).status()).toBe(401)
+  await page.keyboard.press('Escape')
+  held.resolve()
+  await expect.poll(() => lake.client.getDocument('drafts.home')).toMatchObject({ sidebarText: text })
+  await expect(field).toHaveValue(text)
+})

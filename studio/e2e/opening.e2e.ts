@@ -11,6 +11,7 @@ import { expect, test } from './support/test.ts'
 
 const singletons = [
   'Site settings',
+  'Programme: dates and answers',
   'Home page',
   'About page',
   'Apply page',
@@ -33,6 +34,7 @@ test('the Studio opens without a login, with the product’s name and icon and t
     'Past events',
     'Events by day',
     'All events',
+    'Suggested events',
     'Drafts of events',
     'Venues',
     'Import sources',
@@ -40,7 +42,7 @@ test('the Studio opens without a login, with the product’s name and icon and t
   const icon = page.locator('link[rel=icon]')
   await expect(icon).toHaveCount(1)
   const answer = await page.request.get((await icon.getAttribute('href')) ?? '')
-  expect(answer.headers()['content-type']).toBe('image/svg+xml')
+  expect(answer.headers()['content-type']).toBe('image/svg+xml; charset=utf-8')
   expect(await answer.text()).toContain('#ffc738')
   await expect(page.getByText(/brakes on/)).toHaveCount(0)
 })

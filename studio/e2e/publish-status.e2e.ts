@@ -70,6 +70,29 @@ test('a published price appears on the page of a visitor in another browser', as
   await visitors.close()
 })
 
+test('a deadline counts in the checklist, and is shown above the form, on home and in the calendar', async ({
+  page,
+}) => {
+  const site = readSite()
+  const day = `${new Date().getUTCFullYear() + 1}-12-18`
+  await openDocument(page, site, 'programme')
+  const checklist = page.getByText(/^Before launch: \d+%, \d+ of 18 questions and dates$/)
+  await expect(checklist).toContainText('6 of 18')
+  await page.getByRole('tab', { name: 'Dates' }).click()
+  await page.getByTestId('field-closes').getByRole('textbox').fill(day)
+  await page.keyboard.press('Tab')
+  // It answers the question about the dates, too.
+  await expect(checklist).toContainText('8 of 18')
+  await findFooter(page).getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(findPanel(page)).toContainText('Live: visitors see this. Published by Local editor')
+  for (const path of ['', 'apply']) {
+    await page.goto(`${site.address}/${path}`)
+    await expect(page.getByText(/^applications close \w+, Dec 18$/).first()).toBeVisible()
+  }
+  await page.getByRole('region', { name: 'dates of the loop' }).getByRole('link').click()
+  await expect(page.getByRole('link', { name: 'Pre-accelerator: applications close' })).toBeVisible()
+})
+
 test('the panel says why the site cannot show a document, and names the document and the field', async ({
   page,
 }) => {

@@ -10,7 +10,6 @@ type ActionDialogProps = {
   onConfirm: (value: string) => Promise<void>
 }
 
-/** Explains an action, asks for a value if one is needed, and shows errors. */
 export function ActionDialog({ confirm, loadText, field, onCancel, onConfirm }: ActionDialogProps) {
   const [value, setValue] = useState(field?.initial ?? '')
   const [text, setText] = useState('')

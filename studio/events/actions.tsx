@@ -20,12 +20,11 @@ const maxRepeats = 52
 type Tools = { client: SanityClient; open: (id: string) => void }
 
 type EventAction = {
-  name: string
   label: string
   icon: ComponentType
-  header: string
+  /** By default the label without its dots. */
+  header?: string
   confirm: string
-  /** Explains in the dialog what the action will do. */
   text: (event: EventDocument, client: SanityClient) => string | Promise<string>
   field?: { label: string; type: 'date' | 'number'; initial: (event: EventDocument) => string }
   /** Returns what was done, as a message. Throws an Error with a message for the editor. */
@@ -65,14 +64,12 @@ function countEvents(documents: readonly EventDocument[]): number {
   return new Set(documents.map(({ _id }) => _id.replace(/^drafts\./, ''))).size
 }
 
-type StatusAction = Pick<EventAction, 'name' | 'label' | 'icon'> & { text: string; done: string }
+type StatusAction = Pick<EventAction, 'label' | 'icon'> & { text: string; done: string }
 
-function statusAction(status: EventStatus, { name, label, icon, text, done }: StatusAction): EventAction {
+function statusAction(status: EventStatus, { label, icon, text, done }: StatusAction): EventAction {
   return {
-    name,
     label,
     icon,
-    header: label,
     confirm: label,
     text: () => text,
     isOffered: (event) => event.status !== status,
@@ -85,24 +82,20 @@ function statusAction(status: EventStatus, { name, label, icon, text, done }: St
 
 const actions: EventAction[] = [
   statusAction('cancelled', {
-    name: 'cancel',
     label: 'Cancel the event',
     icon: CloseCircleIcon,
     text: 'The event stays in the calendar, struck through. The site shows the change at once.',
     done: 'The event is cancelled',
   }),
   statusAction('postponed', {
-    name: 'postpone',
     label: 'Postpone the event',
     icon: ClockIcon,
     text: 'The event stays in the calendar, marked as postponed. Once there is a new date, choose “Rescheduled” and enter both dates.',
     done: 'The event is postponed',
   }),
   {
-    name: 'repeat',
     label: 'Repeat weekly…',
     icon: CalendarIcon,
-    header: 'Repeat weekly',
     confirm: 'Repeat',
     isOffered: hasTimes,
     text: ({ date }) =>
@@ -129,7 +122,6 @@ const actions: EventAction[] = [
     },
   },
   {
-    name: 'change-later',
     label: 'Change all later events…',
     icon: EditIcon,
     header: 'Change all later events of the series',
@@ -157,10 +149,8 @@ const actions: EventAction[] = [
     },
   },
   {
-    name: 'copy-to',
     label: 'Duplicate to a date…',
     icon: CopyIcon,
-    header: 'Duplicate to a date',
     confirm: 'Duplicate',
     isOffered: hasTimes,
     text: () => 'Makes a draft of the same event at the same time on another day.',
@@ -202,7 +192,7 @@ function toComponent(action: EventAction): DocumentActionComponent {
       onHandle: () => setIsOpen(true),
       dialog: isOpen && {
         type: 'dialog' as const,
-        header: action.header,
+        header: action.header ?? action.label.replace('…', ''),
         onClose: close,
         content: (
           <ActionDialog
@@ -216,6 +206,6 @@ function toComponent(action: EventAction): DocumentActionComponent {
       },
     }
   }
-  useEventAction.displayName = action.name
+  useEventAction.displayName = action.label
   return useEventAction
 }

@@ -13,6 +13,9 @@ const event: EventDocument = {
   formerDate: '2026-10-23T01:30:00.000Z',
   location: 'SHACK15',
   imported: { source: 'import.a', uid: 'u', id: 'a', values: '{}' },
+  suggested: 'typed by hand',
+  recordingUrl: 'https://example.org/recording',
+  slidesUrl: 'https://example.org/slides',
 }
 
 describe('an event', () => {
@@ -53,7 +56,7 @@ describe('an event', () => {
 
   it('passes its fields on to later events, except their day and status', () => {
     const { end: _, ...open } = event
-    const { imported: __, ...plain } = event
+    const { imported: __, suggested: ___, ...plain } = event
     const later = { ...plain, _id: 'b', date: '2026-11-13T04:00:00.000Z', price: '$5', status: 'scheduled' }
     expect(changeLater({ ...open, series: 's' }, later)).toEqual({
       set: { title: 'Breakfast', location: 'SHACK15', date: '2026-11-13T02:30:00.000Z' },

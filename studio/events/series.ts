@@ -1,6 +1,5 @@
 import { addDays, countDays, moveToDay, toDay } from '#domain/pacific.ts'
 
-/** The fields of an event document that the actions read and write. */
 export type EventDocument = {
   _id: string
   _type: 'event'
@@ -11,7 +10,17 @@ export type EventDocument = {
 } & Record<string, unknown>
 
 /** Fields that each event of a series keeps for itself. */
-const ownFields = ['date', 'end', 'status', 'formerDate', 'series', 'imported']
+const ownFields = [
+  'date',
+  'end',
+  'status',
+  'formerDate',
+  'series',
+  'imported',
+  'suggested',
+  'recordingUrl',
+  'slidesUrl',
+]
 
 /** The event on another day, at the same local time. Moves the end along. */
 export function moveTimes({ date, end }: Pick<EventDocument, 'date' | 'end'>, day: string) {
@@ -24,8 +33,16 @@ export function moveTimes({ date, end }: Pick<EventDocument, 'date' | 'end'>, da
 
 /** A copy with the status `scheduled`. `id` is that of the new document. */
 export function copyEvent(event: EventDocument, day: string, id: string): EventDocument {
-  const { status: _, formerDate: __, imported: ___, ...fields } = withoutSystemFields(event)
-  return { ...fields, ...moveTimes(event, day), _id: id, _type: 'event', status: 'scheduled' }
+  const shared = Object.entries(withoutSystemFields(event)).filter(
+    ([name]) => name === 'series' || !ownFields.includes(name),
+  )
+  return {
+    ...Object.fromEntries(shared),
+    ...moveTimes(event, day),
+    _id: id,
+    _type: 'event',
+    status: 'scheduled',
+  }
 }
 
 /** Copies of an event for the next `count` weeks. */
@@ -56,7 +73,6 @@ function withoutSystemFields(event: EventDocument): Record<string, unknown> {
   return Object.fromEntries(Object.entries(event).filter(([name]) => !name.startsWith('_')))
 }
 
-/** A unique name for a series. */
 export function nameSeries({ title = 'event' }: Pick<EventDocument, 'title'>, random: string): string {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['event']
   return `${words.join('-').slice(0, 60)}-${random.slice(0, 6)}`

@@ -14,7 +14,6 @@ type ChooseSourceProps = {
   onFind: (place: Place) => Promise<void>
 }
 
-/** Asks for an address or a file, for a new source or a stored one. */
 export function ChooseSource({ sources, isWorking, onFault, onFind }: ChooseSourceProps) {
   const [sourceId, setSourceId] = useState('')
   const [address, setAddress] = useState('')

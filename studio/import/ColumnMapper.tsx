@@ -12,7 +12,6 @@ import { Label } from '../components/Label.tsx'
 
 type ColumnMapperProps = {
   table: FoundTable
-  /** Chosen by an editor. */
   order: DateOrder | undefined
   onChoose: (chosen: { mapping: TableMapping; dateOrder: DateOrder | undefined }) => void
 }
@@ -45,7 +44,6 @@ function withoutMissing({ mapping, columns }: FoundTable): TableMapping {
   return Object.fromEntries(Object.entries(mapping).filter(([, column]) => columns.includes(column)))
 }
 
-/** Lets the editor choose a column for each field, and shows the first rows of the table. */
 export function ColumnMapper({ table, order, onChoose }: ColumnMapperProps) {
   const [mapping, setMapping] = useState(() => withoutMissing(table))
   const [dateOrder, setDateOrder] = useState(order)

@@ -8,7 +8,6 @@ import { Notice } from '../components/Notice.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { useImport, useSources } from './use-import.ts'
 
-/** The tool that imports events from other calendars, pages and tables as drafts. */
 export function Import() {
   return <Connected Tool={OpenImport} />
 }

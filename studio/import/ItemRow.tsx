@@ -1,32 +1,26 @@
 import { Box, Card, Checkbox, Flex, Select, Stack, Text } from '@sanity/ui'
-import type { ImportItem } from '#domain/import/compare.ts'
+import { type ImportItem, statusNames } from '#domain/import/compare.ts'
 import { describeItem, describeTime } from '#domain/import/describe.ts'
-import { type Decision, statusNames, waits } from '#domain/import/plan.ts'
+import { type Decision, waits } from '#domain/import/plan.ts'
 
 type ItemRowProps = {
   item: ImportItem
-  decision?: Decision | undefined
-  onDecide?: (id: string, decision: Decision | undefined) => void
-  isSkipped?: boolean
+  decision: Decision | undefined
+  onDecide: (id: string, decision: Decision | undefined) => void
+  isSkipped: boolean
+  /** Absent for what is not written without asking. */
   onSkip?: (id: string) => void
 }
 
-const takeNames: Partial<Record<ImportItem['status'], string>> = {
-  edited: 'Take the source’s version',
-  duplicate: 'Make a draft anyway',
-  deleted: 'Make the draft again',
-  gone: 'Mark as cancelled',
+/** What an editor can decide: take the source’s version, or keep ours. */
+const decisionNames: Partial<Record<ImportItem['status'], Record<Decision, string>>> = {
+  edited: { take: 'Take the source’s version', keep: 'Keep ours' },
+  duplicate: { take: 'Make a draft anyway', keep: 'It is the same: leave it' },
+  deleted: { take: 'Make the draft again', keep: 'Leave it deleted' },
+  gone: { take: 'Mark as cancelled', keep: 'Keep it' },
 }
 
-const keepNames: Partial<Record<ImportItem['status'], string>> = {
-  edited: 'Keep ours',
-  duplicate: 'It is the same: leave it',
-  deleted: 'Leave it deleted',
-  gone: 'Keep it',
-}
-
-/** One event of the preview, with the editor's choice for it. */
-export function ItemRow({ item, decision, onDecide, isSkipped = false, onSkip }: ItemRowProps) {
+export function ItemRow({ item, decision, onDecide, isSkipped, onSkip }: ItemRowProps) {
   const { id, title, status, found } = item
   return (
     <Card as="li" borderBottom padding={3}>
@@ -47,7 +41,7 @@ export function ItemRow({ item, decision, onDecide, isSkipped = false, onSkip }:
             </Text>
           ))}
         </Stack>
-        {onDecide && waits(status) && (
+        {waits(status) && (
           <Box>
             <Select
               aria-label={`Decision on ${title}`}
@@ -58,8 +52,8 @@ export function ItemRow({ item, decision, onDecide, isSkipped = false, onSkip }:
               }
             >
               <option value="">Ask me later</option>
-              <option value="take">{takeNames[status]}</option>
-              <option value="keep">{keepNames[status]}</option>
+              <option value="take">{decisionNames[status]?.take}</option>
+              <option value="keep">{decisionNames[status]?.keep}</option>
             </Select>
           </Box>
         )}

@@ -1,6 +1,7 @@
 import { Button, Card, Checkbox, Flex, Heading, Stack, Text, TextInput } from '@sanity/ui'
 import { useToast } from '@sanity/ui/toast'
 import { useId, useState } from 'react'
+import type { ImportItem } from '#domain/import/compare.ts'
 import { describeZones } from '#domain/import/describe.ts'
 import type { ReadSettings } from '#domain/import/found.ts'
 import { type Decision, describeOutcome, waits } from '#domain/import/plan.ts'
@@ -20,7 +21,6 @@ type PreviewPanelProps = {
 /** More rows are not shown, but they are written as well. */
 const maxRows = 200
 
-/** Shows what an import would do with each event, and the button that writes the drafts. */
 export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPanelProps) {
   const { found, items, settings, stored, place, columnFault } = preview
   const toast = useToast()
@@ -29,9 +29,15 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set())
   const [hourly, setHourly] = useState(stored?.hourly === true)
   const [zoneField, hourlyField] = [useId(), useId()]
-  const writes = items.filter(({ status }) => status === 'new' || status === 'changed')
+  const isWritten = ({ status }: ImportItem) => status === 'new' || status === 'changed'
   const waiting = items.filter(({ status }) => waits(status))
+  const writes = items.filter(isWritten)
   const leftOut = items.filter(({ status }) => status === 'leftOut')
+  const lists = [
+    { title: `Waiting for you (${waiting.length})`, rows: waiting },
+    { title: `Drafts to write (${writes.length - skipped.size})`, rows: writes },
+    { title: `Left out (${leftOut.length})`, rows: leftOut },
+  ].filter(({ rows }) => rows.length > 0)
 
   function decide(id: string, decision: Decision | undefined) {
     const next = new Map(decisions)
@@ -87,28 +93,26 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
           </Flex>
         </Stack>
       </form>
-      {waiting.length > 0 && (
-        <ItemList title={`Waiting for you (${waiting.length})`}>
-          {waiting.slice(0, maxRows).map((item) => (
-            <ItemRow key={item.id} item={item} decision={decisions.get(item.id)} onDecide={decide} />
-          ))}
-        </ItemList>
-      )}
-      {writes.length > 0 && (
-        <ItemList title={`Drafts to write (${writes.length - skipped.size})`}>
-          {writes.slice(0, maxRows).map((item) => (
-            <ItemRow key={item.id} item={item} isSkipped={skipped.has(item.id)} onSkip={skip} />
-          ))}
-        </ItemList>
-      )}
-      {leftOut.length > 0 && (
-        <ItemList title={`Left out (${leftOut.length})`}>
-          {leftOut.slice(0, maxRows).map((item) => (
-            <ItemRow key={item.id} item={item} />
-          ))}
-        </ItemList>
-      )}
-      {Math.max(waiting.length, writes.length, leftOut.length) > maxRows && (
+      {lists.map(({ title, rows }) => (
+        <Stack key={rows[0]?.status} gap={3}>
+          <Heading as="h3" size={0}>
+            {title}
+          </Heading>
+          <Card as="ul" border radius={2} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+            {rows.slice(0, maxRows).map((item) => (
+              <ItemRow
+                key={item.id}
+                item={item}
+                decision={decisions.get(item.id)}
+                onDecide={decide}
+                isSkipped={skipped.has(item.id)}
+                {...(isWritten(item) && { onSkip: skip })}
+              />
+            ))}
+          </Card>
+        </Stack>
+      ))}
+      {lists.some(({ rows }) => rows.length > maxRows) && (
         <Text muted size={1}>
           Only the first {maxRows} of a list are shown.
         </Text>
@@ -138,19 +142,6 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
           }
         />
       </Flex>
-    </Stack>
-  )
-}
-
-function ItemList({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <Stack gap={3}>
-      <Heading as="h3" size={0}>
-        {title}
-      </Heading>
-      <Card as="ul" border radius={2} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {children}
-      </Card>
     </Stack>
   )
 }

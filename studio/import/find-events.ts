@@ -1,5 +1,4 @@
-import type { Found } from '#domain/import/found.ts'
-import type { ImportRequest } from '#domain/import/request.ts'
+import type { Found, ImportRequest } from '#domain/import/found.ts'
 import { TokenError } from '../moderation/desk-api.ts'
 
 /** Milliseconds. Longer than the site takes to fetch and read a source. */

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useClient, useCurrentUser } from 'sanity'
 import { apiVersion } from '#domain/content/content-settings.ts'
-import type { ReadSettings } from '#domain/import/found.ts'
+import type { ImportRequest, ReadSettings } from '#domain/import/found.ts'
 import type { ImportSource } from '#domain/import/plan.ts'
-import type { ImportRequest } from '#domain/import/request.ts'
 import { type Choices, type Preview, previewImport, writeImport } from '#domain/import/run-import.ts'
 import type { ToolProps } from '../components/Connected.tsx'
 import { TokenError } from '../moderation/desk-api.ts'
@@ -13,7 +12,6 @@ export type Place = Pick<ImportRequest, 'address' | 'file' | 'name' | 'source'>
 
 export type Previewed = Preview & { place: Place }
 
-/** Reads a source, compares it with the stored events, and writes drafts. */
 export function useImport({ siteUrl, readToken, onRefused }: ToolProps) {
   const client = useClient({ apiVersion })
   const by = useCurrentUser()?.name
@@ -78,7 +76,7 @@ function withoutEmpty(request: ImportRequest): ImportRequest {
   )
 }
 
-/** The stored sources, sorted by name. */
+/** Sorted by name. */
 export function useSources(client: ReturnType<typeof useImport>['client']) {
   const [sources, setSources] = useState<ImportSource[]>([])
   const reload = useCallback(() => {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
-import type { BlockList } from 'node:net'
 import type { DatabaseSync } from 'node:sqlite'
 import { getPath } from 'hono/utils/url'
 import { join } from 'node:path'
 import { type AssetFiles, deleteOrphanedFiles, openAssetFiles } from './assets/files.ts'
+import type { LakeEnvironment } from './env.ts'
 import { lakeErrors } from './errors.ts'
 import { callerOf, checkAccess, type LakeEnv, requireDataset } from './http/access.ts'
 import { addSecurityHeaders, sendError } from './http/answers.ts'
@@ -29,30 +29,16 @@ import { peopleRoutes, signInRoutes } from './people/routes.ts'
 import { restrictDataset } from './people/scope.ts'
 import type { Store } from './store/types.ts'
 import { readStudioTitle, studioRoutes } from './studio/routes.ts'
-import type { StudioSettings } from './studio/index-page.ts'
 
-export type LakeOptions = {
+type LakeOptions = {
+  environment: LakeEnvironment
   store: Store
   people: People
   peopleDatabase: DatabaseSync
-  publicUrl?: URL | undefined
-  /** The path of `publicUrl`, such as `/studio`. */
-  basePath?: string
-  /** Their `X-Forwarded-For` is trusted. */
-  proxies: BlockList
-  /** Contains the assets. */
-  folder: string
-  projectId: string
-  dataset: string
+  /** The path of the Studio's public address, such as `/studio`. */
+  basePath: string
   /** The write token. */
   token: string
-  /** The built Studio, if there is one. */
-  studioFolder?: string | undefined
-  studioSettings?: StudioSettings | undefined
-  /** Signs the tokens with which the Studio calls its site. */
-  siteSecret?: string | undefined
-  /** Whether the Studio needs no session, as long as nobody has joined. */
-  isOpen?: boolean
 }
 
 const dataResources = ['query', 'doc', 'mutate', 'actions', 'export', 'listen', 'history'] as const
@@ -60,10 +46,11 @@ const version = '/:version{v[0-9X][0-9-]*}'
 
 /** The whole application, without the HTTP server. */
 export function createLake(options: LakeOptions) {
-  const { store, people, peopleDatabase, publicUrl, projectId, dataset, token, folder } = options
-  const { studioFolder, studioSettings, siteSecret, isOpen = false, basePath = '', proxies } = options
+  const { environment, store, people, peopleDatabase, basePath, token } = options
+  const { LAKE_FOLDER: folder, LAKE_PROJECT_ID: projectId, LAKE_DATASET: dataset } = environment
+  const { LAKE_PUBLIC_URL: publicUrl, LAKE_STUDIO_FOLDER: studioFolder } = environment
   const assetKey = randomBytes(32).toString('hex')
-  const rules = { token, projectId, people, publicUrl, assetKey, isOpen }
+  const rules = { token, projectId, people, publicUrl, assetKey, isOpen: environment.LAKE_OPEN }
   const whole: Dataset = { store, getView: createViewCache(store), projectId, dataset }
   lockReleases(store)
   const files = openAssetFiles(join(folder, 'assets'))
@@ -77,6 +64,7 @@ export function createLake(options: LakeOptions) {
   app.route(`${version}/data/live/events/:dataset`, liveRoutes(whole))
   // Refuses all requests without the token or a session; what follows is for callers with a role.
   const readTitle = async () => (await readStudioTitle(studioFolder)) ?? `${projectId} · ${dataset}`
+  const proxies = environment.LAKE_TRUSTED_PROXIES
   app.route('/', signInRoutes({ people, publicUrl, basePath, proxies, readTitle }))
   app.route('/auth/people', peopleRoutes({ people, publicUrl, basePath }))
 
@@ -94,7 +82,7 @@ export function createLake(options: LakeOptions) {
     throw unknownEndpoint(c.req.method, c.req.path)
   })
   app.route('/', imageRoutes({ files, projectId, dataset }))
-  app.route('/', studioRoutes({ folder: studioFolder, settings: studioSettings, siteSecret, basePath }))
+  app.route('/', studioRoutes(environment, basePath))
 
   const webSockets = createWebSockets([listenSocket(datasetOf, dataset), presenceSocket(dataset)], rules)
   return {

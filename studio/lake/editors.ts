@@ -15,7 +15,6 @@ const usage = `People who work in the Studio. Roles: ${roles.join(', ')}.
 
 “ana” is the sign-in name that the list shows. An invitation works once, and for 7 days.`
 
-/** `npm run editors`. */
 try {
   await run()
 } catch (error) {

@@ -1,8 +1,7 @@
 import { BlockList } from 'node:net'
 import { expect, it } from 'vitest'
-import { readLakeEnvironment } from './env.ts'
+import { describeOptions, readLakeEnvironment, readOptions } from './env.ts'
 import { OperatorError } from './errors.ts'
-import { describeOptions, readOptions } from './options.ts'
 
 it('takes the settings as options', () => {
   const line = '--project-id x --dataset y --folder f --studio dist --import all.tar.gz --port 4000 --open'

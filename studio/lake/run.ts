@@ -1,11 +1,10 @@
 import { createLake } from './app.ts'
 import { updateAssetUrls } from './assets/documents.ts'
 import { type Connection, deletePort, openSecret, writePort } from './connection.ts'
-import { type LakeEnvironment, readLakeEnvironment } from './env.ts'
+import { describeOptions, type LakeEnvironment, readLakeEnvironment, readOptions } from './env.ts'
 import { formatError, log, OperatorError } from './errors.ts'
 import { isLoopback } from './http/addresses.ts'
 import { startServer } from './http/server.ts'
-import { describeOptions, readOptions } from './options.ts'
 import { disableSeed, importSeed } from './seed.ts'
 import { openAuth } from './people/open-auth.ts'
 import { requestLink } from './people/owner-requests.ts'
@@ -40,49 +39,28 @@ export async function startLake(environment: LakeEnvironment): Promise<RunningLa
   resources.defer(() => store.close())
   deletePort(folder)
   const token = openSecret(folder, 'token')
-  // Send no webhooks while seeding: the site is still starting, and retries would delay the editor's first change.
-  let isSeeding = true
+  const basePath = environment.LAKE_PUBLIC_URL?.pathname.replace(/\/$/, '') ?? ''
+  const auth = await openAuth(environment, store.lakeId, basePath)
+  const people = createPeople(auth, environment.LAKE_ORGANISER_TYPES, () => endPreviews(store))
+  resources.defer(() => people.close())
+  assertSafe(environment, people)
+  const lake = createLake({ environment, store, people, peopleDatabase: auth.database, basePath, token })
+  if (seedFile === undefined) disableSeed(store)
+  else await importSeed({ file: seedFile, store, lake, token, projectId, dataset })
+  // Not while seeding: the site is still starting, and retries would delay the editor's first change.
   const webhooks = startWebhooks(store, hooks, {
     projectId,
     dataset,
-    isSeeding: () => isSeeding,
     report: (problem) => log(formatError(problem)),
   })
   resources.defer(() => webhooks.stop())
   // `npm run content:import` runs without LAKE_WEBHOOKS and must keep the pending deliveries of the site's webhook.
   if (webhookFile !== undefined) webhooks.deleteOtherDeliveries()
-  const { LAKE_PUBLIC_URL: publicUrl, LAKE_HOST: host } = environment
-  const basePath = publicUrl?.pathname.replace(/\/$/, '') ?? ''
-  const auth = await openAuth({
-    folder,
-    lakeId: store.lakeId,
-    publicUrl,
+  const server = await startServer(lake, {
+    port: environment.LAKE_PORT,
+    host: environment.LAKE_HOST,
     basePath,
-    provider: environment.provider,
   })
-  const people = createPeople(auth, environment.LAKE_ORGANISER_TYPES, () => endPreviews(store))
-  resources.defer(() => people.close())
-  assertSafe(environment, people)
-  const lake = createLake({
-    store,
-    people,
-    peopleDatabase: auth.database,
-    publicUrl,
-    basePath,
-    proxies: environment.LAKE_TRUSTED_PROXIES,
-    folder,
-    projectId,
-    dataset,
-    token,
-    studioFolder: environment.LAKE_STUDIO_FOLDER,
-    studioSettings: environment.LAKE_STUDIO_SETTINGS,
-    siteSecret: environment.LAKE_SITE_SECRET,
-    isOpen: environment.LAKE_OPEN,
-  })
-  if (seedFile === undefined) disableSeed(store)
-  else await importSeed({ file: seedFile, store, lake, token, projectId, dataset })
-  isSeeding = false
-  const server = await startServer(lake, { port: environment.LAKE_PORT, host, basePath })
   resources.defer(() => server.close())
   // Disposed before the server, whose `close` waits for open WebSockets.
   resources.defer(() => lake.close())

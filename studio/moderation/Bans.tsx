@@ -13,7 +13,6 @@ type BansProps = {
   onSend: (request: Promise<unknown>) => Promise<boolean>
 }
 
-/** The list of bans, and a form that bans a phrase or a contact. */
 export function Bans({ api, who, onSend }: BansProps) {
   const { value: bans, fault, reload } = usePolled('bans', api.listBans)
 

@@ -22,7 +22,6 @@ import { useQueue } from './use-queue.ts'
 
 const placed = { border: false, flex: 'none', margin: 3 } as const
 
-/** The moderation desk, for decisions on held, reported and new listings. */
 export function Desk() {
   return <Connected Tool={OpenDesk} />
 }

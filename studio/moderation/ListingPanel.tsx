@@ -21,7 +21,6 @@ type ListingPanelProps = {
   onBan: (kind: BanKind, id: string) => void
 }
 
-/** One listing with its full text, spam signals, reports and history. */
 export function ListingPanel({ api, id, siteUrl, who, onDistrust, onBan }: ListingPanelProps) {
   const read = useCallback(() => api.find(id), [api, id])
   const { value: listing, fault } = usePolled(id, read)

@@ -46,7 +46,6 @@ export function describeRow(listing: DeskListing): string {
   ].join(' · ')
 }
 
-/** The optional fields, as stored. */
 export function listDetails(listing: DeskListing): string[] {
   return Object.entries(pickDetails(listing)).map(([name, value]) => `${name}: ${value}`)
 }

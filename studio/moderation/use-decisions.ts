@@ -6,7 +6,6 @@ import { describeDone } from './describe.ts'
 import type { DeskApi } from './desk-api.ts'
 import { findNext, step } from './keys.ts'
 
-/** Actions for which a dialog asks for details. */
 export type ActionWithDialog = 'hide' | 'delete' | 'move'
 
 export type DecisionFields = {

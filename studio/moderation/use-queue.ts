@@ -3,7 +3,6 @@ import type { DeskList, DeskQueue } from '#domain/moderation/desk.ts'
 import { usePolled } from '../components/use-polled.ts'
 import { type DeskApi, TokenError } from './desk-api.ts'
 
-/** Polls the newest page of the queue, and the older pages loaded so far. */
 export function useQueue(api: DeskApi, queue: DeskQueue, onRefused: () => void) {
   const [pages, setPages] = useState(1)
   const read = useCallback(() => readPages(api, queue, pages), [api, queue, pages])

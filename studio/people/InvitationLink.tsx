@@ -3,7 +3,6 @@ import { Button, Flex, Stack, TextInput } from '@sanity/ui'
 import { Label } from '../components/Label.tsx'
 import { useCopy } from '../components/use-copy.ts'
 
-/** The link of a new invitation, which is shown once. */
 export function InvitationLink({ name, link }: { name: string; link: string }) {
   const copy = useCopy('The invitation')
   return (

@@ -11,7 +11,6 @@ import { nextStep, peopleApi, type Person, type Role } from './people-api.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 
-/** For administrators: invites people, changes their roles, ends their sessions and removes them. */
 export function People() {
   const { value: people, fault, reload } = usePolled('people', peopleApi.list)
   const userId = useCurrentUser()?.id

@@ -1,6 +1,7 @@
 import { LaunchIcon } from '@sanity/icons/Launch'
 import { Button, Card, Flex, Spinner, Text } from '@sanity/ui'
 import type { UserViewComponent } from 'sanity/structure'
+import { Notice } from '../components/Notice.tsx'
 import { usePreviewLink } from './use-preview-link.ts'
 
 /** The page must not navigate the Studio itself. */
@@ -11,18 +12,14 @@ type Options = { findPath: (documentId: string) => string }
 /** A document's page with drafts. The page updates itself when the content changes. */
 export const PreviewView: UserViewComponent<Options> = ({ documentId, options: { findPath } }) => {
   const path = findPath(documentId)
-  const found = usePreviewLink(path)
-  if (found.state === 'loading')
+  const { link, fault } = usePreviewLink(path)
+  if (fault !== undefined)
+    return <Notice border={false} margin={4} padding={4} text={fault} tone="critical" />
+  if (link === undefined)
     return (
       <Flex align="center" height="fill" justify="center">
         <Spinner muted />
       </Flex>
-    )
-  if (found.state === 'failed')
-    return (
-      <Card margin={4} padding={4} radius={2} tone="critical">
-        <Text size={1}>{found.reason}</Text>
-      </Card>
     )
   return (
     <Flex direction="column" height="fill">
@@ -33,7 +30,7 @@ export const PreviewView: UserViewComponent<Options> = ({ documentId, options: {
           </Text>
           <Button
             as="a"
-            href={found.link}
+            href={link}
             icon={LaunchIcon}
             mode="bleed"
             rel="noopener noreferrer"
@@ -45,7 +42,7 @@ export const PreviewView: UserViewComponent<Options> = ({ documentId, options: {
       <iframe
         referrerPolicy="no-referrer"
         sandbox={allowed}
-        src={found.link}
+        src={link}
         style={{ border: 0, flex: 1, width: '100%' }}
         title={`Preview of ${path}`}
       />

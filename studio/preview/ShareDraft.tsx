@@ -1,4 +1,3 @@
-import type { SanityClient } from '@sanity/client'
 import { CopyIcon } from '@sanity/icons/Copy'
 import { TrashIcon } from '@sanity/icons/Trash'
 import { Button, Card, Flex, Select, Stack, Text, TextInput } from '@sanity/ui'
@@ -8,53 +7,44 @@ import { apiVersion } from '#domain/content/content-settings.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
 import { Label } from '../components/Label.tsx'
 import { useCopy } from '../components/use-copy.ts'
-import {
-  defaultDays,
-  type DraftLink,
-  listDraftLinks,
-  makeDraftLink,
-  offeredDays,
-  revokeDraftLink,
-  type Shared,
-} from './draft-links.ts'
-import { readSiteUrl } from '../site-settings.ts'
+import { useSiteUrl } from '../components/use-site-url.ts'
+import { type DraftLink, listDraftLinks, makeDraftLink } from './links.ts'
 
-/** Makes, lists and revokes the links that show a document's draft to people without an account. */
-export function ShareDraft({ documentId, path }: Pick<Shared, 'documentId' | 'path'>) {
+const defaultDays = 7
+const offeredDays = [1, defaultDays, 30]
+
+export function ShareDraft({ documentId, path }: { documentId: string; path: string }) {
   const client = useClient({ apiVersion })
   const userId = useCurrentUser()?.id
   const copy = useCopy('The link')
+  const siteUrl = useSiteUrl()
   const [links, setLinks] = useState<DraftLink[]>([])
   const [days, setDays] = useState(defaultDays)
-  const [fault, setFault] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
+  const fault = siteUrl === null ? 'This Studio does not know where the site is.' : problem
 
   useEffect(() => {
-    let isShown = true
-    listLinks(client, documentId, path).then(
-      (found) => isShown && setLinks(found),
-      (error: unknown) => isShown && setFault((error as Error).message),
-    )
-    return () => {
-      isShown = false
-    }
-  }, [client, documentId, path])
+    if (siteUrl)
+      listDraftLinks(client, { documentId, siteUrl }).then(setLinks, (error: Error) =>
+        setProblem(error.message),
+      )
+  }, [client, documentId, siteUrl])
 
-  async function run(act: () => Promise<unknown>) {
+  async function run(act: (site: string) => Promise<unknown>) {
+    if (!siteUrl) return
     setIsBusy(true)
-    setFault(undefined)
+    setProblem(undefined)
     try {
-      await act()
-      setLinks(await listLinks(client, documentId, path))
+      await act(siteUrl)
+      setLinks(await listDraftLinks(client, { documentId, siteUrl }))
     } catch (error) {
-      setFault((error as Error).message)
+      setProblem((error as Error).message)
     }
     setIsBusy(false)
   }
-  async function make() {
-    const shared = await findShared(documentId, path)
-    await copy(await makeDraftLink(client, shared, { days, userId, now: new Date() }))
-  }
+  const make = async (site: string) =>
+    copy(await makeDraftLink(client, { siteUrl: site, documentId, path, days, userId }))
 
   return (
     <Stack gap={4}>
@@ -97,7 +87,7 @@ export function ShareDraft({ documentId, path }: Pick<Shared, 'documentId' | 'pa
                 mode="ghost"
                 text="Revoke"
                 tone="critical"
-                onClick={() => void run(() => revokeDraftLink(client, link))}
+                onClick={() => void run(() => client.delete(link.id))}
               />
             </Flex>
           </Stack>
@@ -105,14 +95,4 @@ export function ShareDraft({ documentId, path }: Pick<Shared, 'documentId' | 'pa
       ))}
     </Stack>
   )
-}
-
-async function findShared(documentId: string, path: string): Promise<Shared> {
-  const siteUrl = await readSiteUrl()
-  if (siteUrl === undefined) throw new Error('This Studio does not know where the site is.')
-  return { documentId, path, siteUrl }
-}
-
-async function listLinks(client: SanityClient, documentId: string, path: string): Promise<DraftLink[]> {
-  return listDraftLinks(client, await findShared(documentId, path))
 }

@@ -19,7 +19,7 @@ function list(schemaType: string): Array<[string | undefined, string | undefined
 }
 
 test.each(singletons.map(({ name }) => name))('%s has its form first, then its page', (name) => {
-  const paths: Record<string, string> = { home: '/', siteSettings: '/contact' }
+  const paths: Record<string, string> = { home: '/', siteSettings: '/contact', programme: '/apply' }
   expect(list(name)).toEqual([
     ['Editor', undefined],
     ['Preview', paths[name] ?? `/${name}`],

@@ -10,7 +10,6 @@ export function findDocumentPage(schemaType: string): ((documentId: string) => s
   return page === undefined ? undefined : () => page
 }
 
-/** The form, and a preview where a page shows the document. */
 export function documentViews(S: StructureBuilder, schemaType: string) {
   const form = S.view.form().id('editor').title('Editor')
   const findPath = findDocumentPage(schemaType)

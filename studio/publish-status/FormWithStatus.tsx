@@ -4,7 +4,7 @@ import { getPublishedId, type InputProps, type ObjectInputProps, useEditState, u
 import { contentTypes } from '#domain/pages/pages.ts'
 import { describeStatus } from './describe-status.ts'
 import { usePublisher } from './use-publisher.ts'
-import { usePublishStatus } from './watch-status.ts'
+import { usePublishStatus } from './use-publish-status.ts'
 
 /** Adds the publish status above the form of a document; other inputs are unchanged. */
 export function FormWithStatus(props: InputProps) {

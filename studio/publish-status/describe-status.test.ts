@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PublishStatus } from '#domain/content/publish-status.ts'
 import { describeStatus } from './describe-status.ts'
-import type { SiteAnswer } from './watch-status.ts'
+import type { SiteAnswer } from './use-publish-status.ts'
 
 const url = 'https://site.test'
 const revision = { _rev: 'r1', _updatedAt: '2026-11-21T22:03:07.400Z' }

@@ -1,6 +1,6 @@
 import type { PublishStatus, StalePages } from '#domain/content/publish-status.ts'
 import { formatClock, formatMonthDay } from '#domain/pacific.ts'
-import type { SiteAnswer } from './watch-status.ts'
+import type { SiteAnswer } from './use-publish-status.ts'
 
 export type Notice = {
   label: string

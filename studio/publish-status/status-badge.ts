@@ -1,6 +1,6 @@
 import type { DocumentBadgeComponent } from 'sanity'
 import { describeStatus, type Notice } from './describe-status.ts'
-import { usePublishStatus } from './watch-status.ts'
+import { usePublishStatus } from './use-publish-status.ts'
 
 const colors = {
   default: undefined,

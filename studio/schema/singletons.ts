@@ -5,17 +5,20 @@ import { contact } from './documents/contact.ts'
 import { home } from './documents/home.ts'
 import { importSource } from './documents/import-source.ts'
 import { mentors } from './documents/mentors.ts'
+import { programme } from './documents/programme.ts'
 import { siteSettings } from './documents/site-settings.ts'
 import { sponsors } from './documents/sponsors.ts'
 import { team } from './documents/team.ts'
 
-const types = [siteSettings, home, about, apply, mentors, sponsors, team, contact]
+const types = [siteSettings, programme, home, about, apply, mentors, sponsors, team, contact]
+
+const subtitles: Readonly<Record<string, string>> = { siteSettings: 'productName', programme: 'closes' }
 
 /** Documents that exist once, in the order of the Studio. The id is the name of the type. */
 export const singletons = types.map((type) => ({
   ...type,
   preview: {
-    select: { subtitle: type === siteSettings ? 'productName' : 'description' },
+    select: { subtitle: subtitles[type.name] ?? 'description' },
     prepare: ({ subtitle }: { subtitle?: string }) => ({ title: type.title, subtitle }),
   },
 }))

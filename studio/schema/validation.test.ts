@@ -129,6 +129,21 @@ describe('a page', () => {
     ['about', { 'facts.feedbackRounds': undefined }, 'error facts.feedbackRounds: Required'],
     ['about', { 'facts.feedbackRounds.to': 2 }, 'error facts.feedbackRounds: The first number (3) is larger'],
     ['about', { 'facts.pitchMinutes': 3 }, 'warning facts: Pitch and questions take 6 minutes together'],
+    [
+      'programme',
+      { opens: '2026-12-19', closes: '2026-12-18' },
+      'error : “Applications close” (2026-12-18) comes before “applications open” (2026-12-19)',
+    ],
+    [
+      'programme',
+      { demoDays: ['2027-03-05', '2027-03-05'] },
+      'error demoDays.1: Each demo day must be different',
+    ],
+    [
+      'programme',
+      { demoDays: Array.from({ length: 13 }, (_, index) => `2027-03-${index + 10}`) },
+      'error demoDays: At most 12 days fit',
+    ],
     ['about', { phases: [] }, 'error phases: Add at least one phase'],
     ['about', { values: [] }, 'error values: Write at least one line'],
     ['about', { values: ['a', 'a'] }, 'error values.1: '],

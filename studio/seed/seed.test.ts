@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { venues } from '#domain/events/event.ts'
+import { toDay } from '#domain/pacific.ts'
+import { makeEvents } from '../../api/cli/examples/events.ts'
 import { translations } from '../schema/fields/languages.ts'
 import { singletons } from '../schema/singletons.ts'
 import { inEnglish, readSeed, seedDocument } from '../test-support/seed.ts'
 import { createWorkspace, listFaults } from '../test-support/workspace.ts'
 
 const workspace = await createWorkspace()
+const examples = makeEvents(toDay(new Date()), () => 'image-abc-1600x900-webp')
 
 describe('the seed', () => {
   test('has every singleton once, the venues, and nothing else', () => {
@@ -19,10 +22,13 @@ describe('the seed', () => {
     expect(seeded.map(({ name }) => name)).toEqual(venues.filter((name) => name !== 'Other'))
   })
 
-  test.each(readSeed())('has no fault, no warning and no unknown field in $_id', async (document) => {
-    expect(await listFaults(workspace, document)).toEqual([])
-    expect(await listFaults(workspace, document, 'cli')).toEqual([])
-  })
+  test.each([...readSeed(), ...examples])(
+    'has no fault, no warning and no unknown field in $_id',
+    async (document) => {
+      expect(await listFaults(workspace, document)).toEqual([])
+      expect(await listFaults(workspace, document, 'cli')).toEqual([])
+    },
+  )
 
   test('has a unique key on every array item', () => {
     const faults = readSeed().flatMap((document) => findKeyFaults(document, document._id))

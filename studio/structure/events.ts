@@ -2,6 +2,7 @@ import { ArchiveIcon } from '@sanity/icons/Archive'
 import { CalendarIcon } from '@sanity/icons/Calendar'
 import { ClockIcon } from '@sanity/icons/Clock'
 import { EditIcon } from '@sanity/icons/Edit'
+import { InboxIcon } from '@sanity/icons/Inbox'
 import { StackIcon } from '@sanity/icons/Stack'
 import { SunIcon } from '@sanity/icons/Sun'
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs'
@@ -14,15 +15,15 @@ import type {
 } from 'sanity/structure'
 import { apiVersion } from '#domain/content/content-settings.ts'
 import { formatShortDate, startOfDay } from '#domain/pacific.ts'
-import { DraftsPane } from '../drafts/places.tsx'
+import { DraftsPane, SuggestionsPane } from '../drafts/places.tsx'
 import { countDays, type DayCount, type Times, watchToday } from './days.ts'
 import { allEvents, beforeDay, type EventFilter, fromDayOn, onDay } from './event-filters.ts'
 
-type Part = { id: string; title: string; direction: 'asc' | 'desc' }
-type DailyPart = Part & { icon: typeof CalendarIcon; select: (today: string) => EventFilter }
+type Part = { id: string; title: string; icon: typeof CalendarIcon }
+type EventList = Part & { direction: 'asc' | 'desc'; select: (today: string) => EventFilter }
 
 /** Lists that change at midnight in San Francisco. */
-const dailyParts: DailyPart[] = [
+const dailyLists: EventList[] = [
   {
     id: 'events-upcoming',
     title: 'Upcoming events',
@@ -33,12 +34,24 @@ const dailyParts: DailyPart[] = [
   { id: 'events-today', title: 'Today’s events', icon: SunIcon, direction: 'asc', select: onDay },
   { id: 'events-past', title: 'Past events', icon: ArchiveIcon, direction: 'desc', select: beforeDay },
 ]
+const wholeList: EventList = {
+  id: 'events-all',
+  title: 'All events',
+  icon: StackIcon,
+  direction: 'desc',
+  select: () => allEvents,
+}
 
-/** A searchable list of events by time. */
+function menuItem(S: StructureBuilder, { id, title, icon }: Part): ListItemBuilder {
+  return S.listItem().id(id).title(title).icon(icon)
+}
+
 function eventList(
   S: StructureBuilder,
-  { id, title, direction, filter, params }: Part & EventFilter,
+  { id, title, direction, select }: Omit<EventList, 'icon'>,
+  today: string,
 ): DocumentListBuilder {
+  const { filter, params } = select(today)
   return S.documentList()
     .id(id)
     .title(title)
@@ -50,13 +63,10 @@ function eventList(
     .initialValueTemplates([S.initialValueTemplateItem('event')])
 }
 
-function dailyItem(S: StructureBuilder, { icon, select, ...part }: DailyPart): ListItemBuilder {
-  return S.listItem()
-    .id(part.id)
-    .title(part.title)
-    .icon(icon)
+function eventListItem(S: StructureBuilder, list: EventList): ListItemBuilder {
+  return menuItem(S, list)
     .schemaType('event')
-    .child(() => watchToday().pipe(map((today) => eventList(S, { ...part, ...select(today) }))))
+    .child(() => watchToday().pipe(map((today) => eventList(S, list, today))))
 }
 
 const times = {
@@ -92,38 +102,29 @@ function watchEventDays(
 
 function eventDayItem(S: StructureBuilder, day: string, count: number) {
   const title = formatShortDate(startOfDay(day))
-  return S.listItem()
-    .id(day)
-    .title(`${title} (${count})`)
-    .icon(CalendarIcon)
-    .child(() => eventList(S, { id: day, title, ...onDay(day), direction: 'asc' }))
+  return menuItem(S, { id: day, title: `${title} (${count})`, icon: CalendarIcon }).child(() =>
+    eventList(S, { id: day, title, direction: 'asc', select: onDay }, day),
+  )
+}
+
+function draftsItem(S: StructureBuilder, part: Part, pane: typeof DraftsPane): ListItemBuilder {
+  return menuItem(S, part).child(
+    S.component(pane)
+      .id(part.id)
+      .title(part.title)
+      .child((draft) => S.document().schemaType('event').documentId(draft)),
+  )
 }
 
 export function eventItems(S: StructureBuilder, context: StructureResolverContext): ListItemBuilder[] {
-  const all = { id: 'events-all', title: 'All events', direction: 'desc', ...allEvents } as const
   return [
-    ...dailyParts.map((part) => dailyItem(S, part)),
-    S.listItem()
-      .id('event-days')
-      .title('Events by day')
-      .icon(ClockIcon)
-      .child(() => watchEventDays(S, context)),
-    S.listItem()
-      .id(all.id)
-      .title(all.title)
-      .icon(StackIcon)
-      .schemaType('event')
-      .child(() => eventList(S, all)),
-    S.listItem()
-      .id('drafts')
-      .title('Drafts of events')
-      .icon(EditIcon)
-      .child(
-        S.component(DraftsPane)
-          .id('drafts')
-          .title('Drafts of events')
-          .child((id) => S.document().schemaType('event').documentId(id)),
-      ),
+    ...dailyLists.map((list) => eventListItem(S, list)),
+    menuItem(S, { id: 'event-days', title: 'Events by day', icon: ClockIcon }).child(() =>
+      watchEventDays(S, context),
+    ),
+    eventListItem(S, wholeList),
+    draftsItem(S, { id: 'suggested', title: 'Suggested events', icon: InboxIcon }, SuggestionsPane),
+    draftsItem(S, { id: 'drafts', title: 'Drafts of events', icon: EditIcon }, DraftsPane),
     S.documentTypeListItem('venue').id('venues').title('Venues'),
   ]
 }

@@ -5,7 +5,6 @@ import { documentViews } from '../preview/document-views.ts'
 import { singletons } from '../schema/singletons.ts'
 import { eventItems } from './events.ts'
 
-/** The Studio's menu. */
 export const structure: StructureResolver = (S, context) =>
   S.list()
     .id('content')

@@ -74,13 +74,14 @@ describe('events', () => {
     expect(actions).toEqual(expect.arrayContaining(['publish', 'duplicate', 'unpublish', 'delete']))
   })
 
-  test('follow the pages in the menu: upcoming, today, past, by day, all', () => {
+  test('follow the pages in the menu: upcoming, today, past, by day, all, suggested, drafts', () => {
     expect(items.slice(names.length).map(({ id }) => id)).toEqual([
       'events-upcoming',
       'events-today',
       'events-past',
       'event-days',
       'events-all',
+      'suggested',
       'drafts',
       'venues',
       'import-sources',

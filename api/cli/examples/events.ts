@@ -1,96 +1,75 @@
-import {
-  type CalendarEvent,
-  eventStatuses,
-  eventTypes,
-  neighborhoods,
-  topics,
-  venues,
-} from '#domain/events/event.ts'
-import { addDays, startOfDay } from '#domain/pacific.ts'
+import { readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { SanityClient } from '@sanity/client'
+import { addDays, toInstants } from '#domain/pacific.ts'
+import examples from './events.json' with { type: 'json' }
+import pages from './pages.json' with { type: 'json' }
 
-/** `venueId` is the id of a venue in the seed content (studio/seed). */
-export type NewEvent = Omit<CalendarEvent, 'id' | 'updatedAt'> & { venueId: string }
+const mark = 'This is an example: it does not take place.'
 
-const kinds = [
-  ['Founders breakfast', 'Coffee, bread and no pitches before the second cup.'],
-  ['Demo night', 'Six teams, three minutes each, questions from the room.'],
-  ['Pitch practice', 'Bring the deck you are ashamed of. Two minutes of pitch, three of questions.'],
-  ['Hack evening', 'Start something at six, show it at ten.'],
-  ['Office hours with investors', 'Fifteen minutes each, by the clock.'],
-  ['Panel on the first ten customers', 'Four founders who found them, one who did not.'],
-  ['Cofounder matching', 'Ten short conversations and a long dinner.'],
-  ['Happy hour', 'Nobody is on a stage.'],
-  ['Workshop on fundraising', 'Term sheets read aloud, line by line.'],
-  ['Walk and talk', 'Five miles, one hill, many ideas.'],
-] as const
+type ExampleEvent = Record<'_id' | '_type' | 'title' | 'description', string> & { [field: string]: unknown }
 
-const prices = ['free', '$10', '$25 at the door', null]
-const registrations = ['open', 'by approval', null]
-const hours = [8, 12, 17, 18, 19]
-
-const marked = 'This is an example: it does not take place.'
-
-/** Deterministic: the same day gives the same events. */
-function pick<Value>(values: readonly Value[], number: number): Value {
-  return values[number % values.length] as Value
+/**
+ * The documents. `at`, `end` and `formerly` are days after today, and a time in San Francisco; `venue` is a document of
+ * the seed. `findPicture`: id of the asset of that file in `pictures/`.
+ */
+export function makeEvents(today: string, findPicture: (name: string) => string): ExampleEvent[] {
+  return examples.map(({ id, draft, at, end, formerly, venue, description, picture, alt, ...fields }) => ({
+    status: 'scheduled',
+    ...fields,
+    _id: `${draft ? 'drafts.' : ''}example-${id}`,
+    _type: 'event',
+    date: toInstant(today, at),
+    description: [...description, '', mark].join('\n'),
+    ...(end && { end: toInstant(today, end) }),
+    ...(formerly && { formerDate: toInstant(today, formerly) }),
+    ...(venue && { venueRef: toReference(`venue-${venue}`) }),
+    ...(picture && { image: { _type: 'image', asset: toReference(findPicture(picture)), alt } }),
+  }))
 }
 
-/** About 130 events from two weeks before `today` to five weeks after it, marked as examples. */
-export function makeExampleEvents(today: string): NewEvent[] {
-  const events: NewEvent[] = []
-  for (let distance = -14; distance <= 35; distance += 1) {
-    const day = addDays(today, distance)
-    const count = distance === 0 ? 5 : distance === 1 ? 2 : ([3, 0, 2, 4, 1, 3, 2][(distance + 14) % 7] ?? 0)
-    for (let index = 0; index < count; index += 1) events.push(makeEvent(day, events.length, index))
+function toInstant(today: string, when: string): string {
+  const [days, time] = when.split('T')
+  return toInstants(`${addDays(today, Number(days))}T${time}:00`)[0] ?? ''
+}
+
+function toReference(id: string) {
+  return { _type: 'reference', _ref: id }
+}
+
+/** A loop of four months. Days after today. */
+const loop = { opens: -10, closes: 21, decision: 35, start: 42, end: 162 }
+const demoDays = [98, 161]
+
+/** Writes the events, drafts and dates of the programme, and adds a picture to some pages. */
+export async function writeContent(client: SanityClient, today: string): Promise<void> {
+  const findPicture = await uploadPictures(client)
+  const transaction = client.transaction()
+  for (const event of makeEvents(today, findPicture)) transaction.createOrReplace(event)
+  for (const { page, picture, alts } of pages) {
+    for (const [field, alt] of Object.entries(alts)) {
+      const figure = { _type: 'figure', _key: 'example', asset: toReference(findPicture(picture)), alt }
+      transaction.patch(page, (patch) => patch.unset([`${field}[_key=="example"]`]).append(field, [figure]))
+    }
   }
-  return [
-    ...events,
-    ...[-1, 9].map((distance, index) => makeHackathon(addDays(today, distance), index)),
-    ...[-4, 3, 10, 17].map((distance) => makeCoffee(addDays(today, distance))),
-  ]
+  const dates = Object.entries(loop).map(([name, days]) => [name, addDays(today, days)])
+  transaction.patch('programme', (patch) =>
+    patch.set({ ...Object.fromEntries(dates), demoDays: demoDays.map((days) => addDays(today, days)) }),
+  )
+  await transaction.commit()
 }
 
-/** One date of a weekly series. */
-function makeCoffee(day: string): NewEvent {
-  const description = `An hour over coffee, every week at the same table.\n\n${marked}`
-  return { ...makeEvent(day, 0, 0), title: 'Founders coffee', series: 'Founders coffee', description }
-}
-
-/** Lasts three days, so that yesterday's is still running. */
-function makeHackathon(day: string, index: number): NewEvent {
-  const number = index * 2
-  const { topics: _, ...event } = makeEvent(day, number, 0)
-  return {
-    ...event,
-    title: `Hackathon weekend ${index + 1}`,
-    date: new Date(startOfDay(day).getTime() + 18 * 3_600_000).toISOString(),
-    end: new Date(startOfDay(addDays(day, 2)).getTime() + 17 * 3_600_000).toISOString(),
-    description: 'Teams form on the first evening and show what they made on the third.\n\n' + marked,
-    topics: ['Engineering'],
-    types: ['Hackathon'],
-  }
-}
-
-function makeEvent(day: string, number: number, index: number): NewEvent {
-  const [kind, text] = pick(kinds, number * 7)
-  const venue = pick(venues.slice(0, -1), number)
-  const place = `${venue}, ${pick(neighborhoods.slice(0, -1), number * 5)}`
-  // Half of them have no topic or type.
-  const isLabelled = number % 2 === 0
-  const start = startOfDay(day).getTime() + pick(hours, number + index) * 3_600_000
-  return {
-    title: `${kind} ${number + 1}`,
-    date: new Date(start).toISOString(),
-    organizers: number % 3 === 0 ? 'the founders community, Example Ventures' : 'the founders community',
-    location: place,
-    venueId: `venue-${venue.toLowerCase().replaceAll(' ', '-')}`,
-    description: `${text}\n\n${marked}`,
-    url: number % 4 === 3 ? null : `https://example.org/events/${number + 1}`,
-    price: pick(prices, number),
-    registrationType: pick(registrations, number),
-    topics: isLabelled ? [pick(topics, number * 3), pick(topics, number * 3 + 1)] : [],
-    types: isLabelled ? [pick(eventTypes, number)] : [],
-    ...(number % 3 === 0 && { end: new Date(start + 2 * 3_600_000).toISOString() }),
-    ...(number % 17 === 5 && { status: pick(eventStatuses, number) }),
-  }
+/** Returns the ids of the assets by the names of the files. */
+async function uploadPictures(client: SanityClient): Promise<(name: string) => string> {
+  const { default: sharp } = await import('sharp')
+  const folder = fileURLToPath(new URL('pictures', import.meta.url))
+  const names = (await readdir(folder)).filter((file) => file.endsWith('.svg'))
+  const uploads = names.map(async (file) => {
+    const picture = await sharp(join(folder, file)).webp({ quality: 85 }).toBuffer()
+    const { _id } = await client.assets.upload('image', picture, { filename: file.replace('svg', 'webp') })
+    return [basename(file, '.svg'), _id] as const
+  })
+  const ids = new Map(await Promise.all(uploads))
+  return (name) => ids.get(name) ?? ''
 }

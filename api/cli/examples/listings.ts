@@ -1,98 +1,64 @@
-import { catalogue, locations } from '#domain/listings/catalogue.ts'
-import type { Details } from '#domain/listings/details.ts'
-import type { ListingInput } from '#domain/listings/listing.ts'
+import { randomUUID } from 'node:crypto'
+import type { Language } from '#domain/language.ts'
+import { listingInputSchema } from '#domain/listings/listing.ts'
+import { reportSchema } from '#domain/moderation/desk.ts'
+import { addDays, toDay } from '#domain/pacific.ts'
+import type { AppDependencies } from '../../app.ts'
+import { insertPosts } from '../../listings/manage-queries.ts'
+import { hashSecret } from '../../listings/manage-token.ts'
+import { addToLog } from '../../moderation/log-queries.ts'
+import { hashNetworks } from '../../moderation/networks.ts'
+import { insertReport } from '../../moderation/report-queries.ts'
+import examples from './listings.json' with { type: 'json' }
+import { updateAges } from './queries.ts'
 
-type Text = [title: string, description: string]
-
-/** Three listings for each subcategory, by category. */
-const texts: Record<string, (name: string) => [Text, Text, Text]> = {
-  community: (name) => [
-    [
-      `${name}: weekly coffee for founders`,
-      'Wednesdays at nine, eight seats, no pitches before the second cup.',
-    ],
-    [
-      `Looking for others who care about ${name}`,
-      'We are three people who meet on Sundays.\nBeginners are welcome.',
-    ],
-    [`Reading group on ${name}`, 'One paper a week, one hour, somebody always brings cookies.'],
-  ],
-  housing: (name) => [
-    [
-      `${name}: a room near the Mission`,
-      'Fast internet, a quiet street, a desk by the window.\nFour months or longer.',
-    ],
-    [
-      `${name}: two founders, one kitchen`,
-      'We cook on Fridays after the demo. Bring your own standing desk.',
-    ],
-    [`${name}, available next month`, 'Ten minutes to the train. A cat lives here and has opinions.'],
-  ],
-  founders: (name) => [
-    [
-      `${name}: technical founder, hardware`,
-      'I have built sensors for eight years and want to build a company now.',
-    ],
-    [`${name}: an hour of honest feedback`, 'Bring what you have. I will say what I did not understand.'],
-    [`Notes on ${name} from a first raise`, 'What worked, what did not, and the spreadsheet.'],
-  ],
-  investors: (name) => [
-    [
-      `${name}: first cheques for climate software`,
-      'Write two paragraphs and attach nothing. An answer within a week.',
-    ],
-    [`${name}: office hours on Thursdays`, 'Fifteen minutes each, four in a row, on video.'],
-    [`A short list for ${name}`, 'Who answers mail, who likes hardware, who leads.'],
-  ],
-  services: (name) => [
-    [`${name} for teams of two to ten`, 'A fixed price for the first month, so that both sides can stop.'],
-    [`${name}, evenings and weekends`, 'Ten years of it in companies, now for founders.'],
-    [`Free half hour of ${name}`, 'For anyone within a month of a demo day.'],
-  ],
-  jobs: (name) => [
-    [
-      `First ${name} hire, seed stage`,
-      'Six people in a former bakery.\nSalary and shares are in the first mail.',
-    ],
-    [`${name}, four days a week`, 'Remote on Mondays. We ship on Fridays.'],
-    [`${name} intern for the summer`, 'Paid, with a desk, a mentor and a project that goes live.'],
-  ],
-  'chat groups': (name) => [
-    [`${name}: a group of forty`, 'Quiet in the day, lively at night. Ask for the link.'],
-    [`${name}: one thread a week`, 'Somebody asks, everybody answers, nobody sells.'],
-    [`${name} in New York`, 'The same people, one time zone on.'],
-  ],
-  resumes: (name) => [
-    [`${name}, five years, two startups`, 'Left one before it was bought and one after it was not.'],
-    [`${name} seeks a first role in a small team`, 'A portfolio and two people who will vouch for me.'],
-    [`${name}, available from next month`, 'Contract or permanent, either city.'],
-  ],
-  gigs: (name) => [
-    [`${name}: two weeks of data cleaning`, 'Half a million rows, a clear goal, paid on delivery.'],
-    [`${name}: advice on a first sales hire`, 'Two calls a month for a quarter.'],
-    [`${name}: find the bug that eats our memory`, 'A reproduction is in the repository. Paid per finding.'],
-  ],
+const marks: Record<Language, string> = {
+  en: 'This is an example: nobody posted it.',
+  es: 'Esto es un ejemplo: nadie lo publicó.',
+  fr: 'Ceci est un exemple : personne ne l’a publié.',
 }
 
-/** Details of the first listing of each subcategory, by category. */
-const details: Record<string, Details> = {
-  housing: { price: 1_400, pricePeriod: 'month' },
-  jobs: { payFrom: 120_000, payTo: 160_000, payCurrency: 'USD', payPeriod: 'year' },
+/** `inDays` is the field `date`, counted from today. */
+export function readListings(now: Date) {
+  return examples.map(({ hoursAgo, language = 'en', description, inDays, report, ...fields }) => ({
+    hoursAgo,
+    report: report && reportSchema.parse(report),
+    input: listingInputSchema.parse({
+      ...fields,
+      description: [...description, '', marks[language as Language]].join('\n'),
+      date: inDays === undefined ? undefined : addDays(toDay(now), inDays),
+    }),
+  }))
 }
 
-/** Marked as examples in their text. */
-export function makeExampleListings(): ListingInput[] {
-  return catalogue.flatMap(({ name: category, subcategories }) =>
-    subcategories.flatMap(({ name: subcategory }) =>
-      (texts[category]?.(subcategory) ?? []).map(([title, description], index) => ({
-        category,
-        subcategory,
-        title,
-        description: `${description}\n\nThis is an example: nobody posted it.`,
-        contact: 'example@example.org',
-        location: locations[(index + subcategory.length) % locations.length] ?? 'SF',
-        ...(index === 0 && details[category]),
-      })),
-    ),
+export type Parts = Pick<AppDependencies, 'sql' | 'judge' | 'pseudonyms'>
+
+/** As visitors from different networks post and report, but some time ago. Listings that exist get new ages. */
+export async function postListings({ sql, judge, pseudonyms }: Parts, now: Date): Promise<void> {
+  const listings = readListings(now).map((listing, index) => {
+    const network = `192.0.2.${index + 1}`
+    return { ...listing, network, key: hashSecret(`example ${listing.input.title}`) }
+  })
+  const posts = await Promise.all(
+    listings.map(async ({ input, network, key }) => {
+      const { decision, trace } = await judge({ input, network, key })
+      return {
+        input,
+        hashes: { token: hashSecret(randomUUID()), key },
+        rateLimit: { networks: hashNetworks(pseudonyms, network), perHour: 1_000, perHourOfAll: 1_000 },
+        judged: { trace, isSuspicious: decision !== 'show', holdHours: decision === 'wait' ? null : 24 },
+      }
+    }),
+  )
+  const stored = await insertPosts(sql, posts)
+  for (const [index, { report }] of listings.entries()) {
+    const id = stored[index]?.listing?.id
+    if (id === undefined || report === undefined) continue
+    await insertReport(sql, { type: 'listing', id }, hashNetworks(pseudonyms, '198.51.100.1'), report)
+    await addToLog(sql, { who: 'visitor', what: 'report', target: id, reason: report.reason })
+  }
+  await updateAges(
+    sql,
+    listings.map(({ key, hoursAgo, input: { date } }) => ({ key: key.toString('hex'), hoursAgo, date })),
   )
 }

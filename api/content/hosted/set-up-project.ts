@@ -2,12 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { apiVersion } from '#domain/content/content-settings.ts'
 import type { Environment } from '../../env.ts'
 import { webhookSettings } from '../webhook.ts'
-import type { ManagementApi, StoredWebhook, Webhook } from './management-api.ts'
+import type { ManagementApi, Webhook } from './management-api.ts'
 
 /** What the project lacks. `run` returns a line for the operator, if there is something to keep. */
 export type Step = { text: string; run: () => Promise<string | void> }
 
-/** The tokens of the server, by the variable that holds each. */
 const tokens = [
   { variable: 'SANITY_READ_TOKEN', label: 'founderlist server, reads drafts', roleName: 'viewer' },
   { variable: 'SANITY_WRITE_TOKEN', label: 'founderlist server, imports events', roleName: 'editor' },
@@ -54,7 +53,8 @@ async function findWebhookStep(api: ManagementApi, environment: Environment): Pr
     return [
       { text: `create the webhook to ${url}`, run: async () => void (await api.createWebhook(webhook)) },
     ]
-  const changed = Object.keys(webhook).filter((field) => !isSame(present, webhook, field as keyof Webhook))
+  const fields = Object.keys(webhook) as Array<keyof Webhook>
+  const changed = fields.filter((field) => !isDeepStrictEqual(present[field], webhook[field]))
   if (changed.length === 0) return []
   return [
     {
@@ -62,10 +62,6 @@ async function findWebhookStep(api: ManagementApi, environment: Environment): Pr
       run: async () => void (await api.updateWebhook(present.id, webhook)),
     },
   ]
-}
-
-function isSame(present: StoredWebhook, webhook: Webhook, field: keyof Webhook): boolean {
-  return isDeepStrictEqual(present[field], webhook[field])
 }
 
 function describeWebhook({ SITE_URL, SANITY_DATASET, SANITY_WEBHOOK_SECRET }: Environment): Webhook {

@@ -2,7 +2,6 @@ import type { PreviewScope } from '#domain/content/content-settings.ts'
 import type { Language } from '#domain/language.ts'
 import { documentPages } from '#domain/pages/pages.ts'
 
-/** `/event/` and the id of a document. */
 const eventPattern = /^\/event\/([A-Za-z0-9_][\w-]*(?:\.[\w-]+)*)$/
 
 export function isPreviewable(path: string, scope: PreviewScope): boolean {

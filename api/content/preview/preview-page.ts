@@ -141,7 +141,6 @@ function findAttribute(element: Element, name: string) {
 type BannerContent = {
   version: string
   now: Date
-  /** Why the page below is outdated. */
   faults?: string[] | undefined
 }
 

@@ -13,9 +13,10 @@ import { readVenueDocument, toVenue } from '../../events/venue-document.ts'
 import type { Logger } from '../../runtime/log.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import { readEventId } from './addresses.ts'
-import { verifySecret, type SecretVerdict } from './secret.ts'
+import { type SecretVerdict, verifySecret } from './secret.ts'
 
 export type Preview = {
+  /** `now` is in milliseconds. Rejects when the content does not answer. */
   verifySecret: (secret: string, now: number) => Promise<SecretVerdict>
   /** What surrounds an event is as published for the scope `events`. Rejects with ContentError or PagesError. */
   render: (
@@ -93,13 +94,7 @@ export function openPreview({ client, token, renderDraft, logger }: Options): Pr
     return renderDraft(
       `/event/${event.id}`,
       { token, perspective: scope === 'events' ? ['published'] : perspective },
-      {
-        page: 'event',
-        state: 'shown',
-        event,
-        others: noEvents,
-        isPast: false,
-      },
+      { page: 'event', state: 'shown', event, others: noEvents, isPast: false },
     )
   }
 

@@ -14,21 +14,13 @@ export const isRoot = () => process.getuid?.() === 0
 export async function findServerAccount(): Promise<Account | undefined> {
   if (!isRoot()) return undefined
   for (const name of ['postgres', '_postgres', 'nobody']) {
-    const account = await lookUp(name)
-    if (account !== undefined) return account
+    const find = (option: string) => run('id', [option, name]).then(({ stdout }) => Number(stdout))
+    const ids = await Promise.all([find('-u'), find('-g')]).catch(() => undefined)
+    if (ids) return { uid: ids[0], gid: ids[1] }
   }
   throw new OperatorError(
     'PostgreSQL refuses to run as root and this system has neither a user postgres nor a user nobody; start as an ordinary user, or set DATABASE_URL.',
   )
-}
-
-async function lookUp(name: string): Promise<Account | undefined> {
-  try {
-    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
-    return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
-  } catch {
-    return undefined
-  }
 }
 
 export async function chownTo(account: Account | undefined, path: string): Promise<void> {

@@ -8,7 +8,6 @@ import { OperatorError, errorReason } from '../../runtime/operator.ts'
 
 const run = promisify(execFile)
 
-/** The oldest supported major version of PostgreSQL. */
 export const oldestMajor = 15
 
 export type Binaries = { initdb: string; postgres: string }
@@ -80,7 +79,6 @@ async function findInSystem(majorVersion: string | undefined): Promise<Binaries 
   return newest?.binaries
 }
 
-/** Undefined if there is no such program. */
 async function readMajor({ postgres }: Binaries): Promise<string | undefined> {
   const version = await run(postgres, ['--version']).catch(() => undefined)
   return /\d+/.exec(version?.stdout ?? '')?.[0]

@@ -68,7 +68,6 @@ async function findFolder(path: string): Promise<string> {
   }
 }
 
-/** Undefined where there is no cluster yet. */
 async function inspectCluster(folder: string): Promise<{ owner: Account; majorVersion: string } | undefined> {
   const found = await stat(folder).catch(ignoreMissing)
   if (found === undefined) return undefined
@@ -126,17 +125,18 @@ async function makeCluster(folder: string, initdb: string, runner: Runner): Prom
 
 /** With letters of all languages, sorted by code point. */
 function initdbArguments(folder: string, majorVersion: string): string[] {
-  const values = {
-    pgdata: folder,
-    username: 'postgres',
-    auth: 'trust',
-    encoding: 'UTF8',
-    ...(Number(majorVersion) < 17
-      ? { locale: 'C.UTF-8' }
-      : { locale: 'C', 'locale-provider': 'builtin', 'builtin-locale': 'C.UTF-8' }),
-  }
-  const options = Object.entries(values).map(([name, value]) => `--${name}=${value}`)
-  return ['--no-instructions', '--data-checksums', ...options]
+  const usual = [
+    '--no-instructions',
+    '--data-checksums',
+    '--username=postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+  ]
+  const locale =
+    Number(majorVersion) < 17
+      ? ['--locale=C.UTF-8']
+      : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  return [...usual, ...locale, `--pgdata=${folder}`]
 }
 
 /** Deletes temporary clusters whose process was killed. Its id is in the folder's name. */

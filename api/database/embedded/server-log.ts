@@ -26,10 +26,7 @@ export async function rotateServerLog(path: string): Promise<void> {
 }
 
 export async function sizeOf(path: string): Promise<number> {
-  return stat(path).then(
-    (found) => found.size,
-    () => 0,
-  )
+  return (await stat(path).catch(() => undefined))?.size ?? 0
 }
 
 /** The last 20 lines written since byte `start`. */

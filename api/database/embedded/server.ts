@@ -53,7 +53,6 @@ export async function remakeSocketFolder(folder: string, account: Account | unde
   await chownTo(account, folder)
 }
 
-/** Whether `makeSocketFolder` made it. */
 export function isSocketFolder(folder: string): boolean {
   return basename(folder).startsWith(folderPrefix)
 }
@@ -80,14 +79,11 @@ export async function readPidFile(folder: string): Promise<PidFile | undefined> 
  */
 export async function isServerOf(folder: string, pid: number): Promise<boolean> {
   if (!(pid > 0)) return false
-  const [command, place] = await Promise.all([readCommandLine(pid), readWorkingFolder(pid)])
+  const command = await readCommandLine(pid)
+  const place = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
   return place === undefined
     ? `${command} `.includes(`/postgres -D ${folder} `)
     : place === folder && command.includes('postgres')
-}
-
-async function readWorkingFolder(pid: number): Promise<string | undefined> {
-  return readlink(`/proc/${pid}/cwd`).catch(() => undefined)
 }
 
 /** Empty for a process that is gone or a zombie. */

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { keepRunning } from '../../runtime/keep-running.ts'
 import { OperatorError, errorReason } from '../../runtime/operator.ts'
+import { repeat } from '../../runtime/repeat.ts'
 import { claimServer } from './claim.ts'
 import { prepareCluster } from './cluster.ts'
 import { rotateServerLog } from './server-log.ts'
@@ -42,15 +42,9 @@ export async function startEmbeddedPostgres({
     const { socketFolder } = first
     const kept = keepRunning(first, { name: 'PostgreSQL', start: reclaim, log })
 
-    const stopping = new AbortController()
-    const pause = { signal: stopping.signal, ref: false }
-    void keepLogShort()
-
-    // One rotation at a time: a second one would overwrite the earlier log with what is left.
-    async function keepLogShort(): Promise<void> {
-      while (await sleep(logCheckInterval, true, pause).catch(() => false))
-        await rotateServerLog(cluster.logFile).catch((error) => log(errorReason(error)))
-    }
+    const report = (error: unknown) => log(errorReason(error))
+    const keepShort = () => rotateServerLog(cluster.logFile)
+    const rotating = repeat(keepShort, { interval: logCheckInterval, waits: true, report })
 
     async function reclaim(signal: AbortSignal) {
       for (;;) {
@@ -62,7 +56,7 @@ export async function startEmbeddedPostgres({
     }
 
     async function stop(): Promise<void> {
-      stopping.abort()
+      rotating[Symbol.dispose]()
       await kept.stop()
       // Another process may own the server by now.
       if (!(await isServedFrom(cluster.folder, socketFolder)))

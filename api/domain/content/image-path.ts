@@ -36,10 +36,8 @@ export function readImagePath(path: string): ImageVariant | undefined {
   const [left = 0, top = 0, partWidth = 0, height = 0] = (part ?? '').split('_').map(Number)
   const rect = { left, top, width: partWidth, height }
   const variant = { assetId, rect, width }
+  const isWithin = left + partWidth <= asset.width && top + height <= asset.height
+  const isValid = isWithin && height > 0 && width <= partWidth
   // Leading zeros would give the same image a second path.
-  return isWithin(rect, asset) && width <= partWidth && toImagePath(variant) === path ? variant : undefined
-}
-
-function isWithin({ left, top, width, height }: Rect, whole: { width: number; height: number }): boolean {
-  return width > 0 && height > 0 && left + width <= whole.width && top + height <= whole.height
+  return isValid && toImagePath(variant) === path ? variant : undefined
 }

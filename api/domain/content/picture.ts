@@ -27,11 +27,9 @@ export function describePicture(
 ): PictureAttributes {
   const asset = readAssetId(picture.assetId)
   if (!asset) throw new RangeError(`Not the id of an image: ${picture.assetId}`)
-  const rect = fitAspect(
-    applyCrop(asset, picture.crop),
-    picture.hotspot && toPixels(asset, picture.hotspot),
-    aspect,
-  )
+  const { x, y } = picture.hotspot ?? {}
+  const point = picture.hotspot && { x: (x ?? 0.5) * asset.width, y: (y ?? 0.5) * asset.height }
+  const rect = fitAspect(applyCrop(asset, picture.crop), point, aspect)
   const isWhole = rect.width === asset.width && rect.height === asset.height
   const part = isWhole ? {} : { rect }
   const offered = listWidths(widths, rect.width)
@@ -47,10 +45,6 @@ export function describePicture(
 }
 
 type Size = { width: number; height: number }
-
-function toPixels({ width, height }: Size, { x, y }: NonNullable<ContentPicture['hotspot']>) {
-  return { x: (x ?? 0.5) * width, y: (y ?? 0.5) * height }
-}
 
 /** A crop that leaves no pixel does not apply. */
 function applyCrop({ width, height }: Size, crop: ContentPicture['crop'] = {}): Rect {

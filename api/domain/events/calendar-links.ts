@@ -18,31 +18,32 @@ export const calendarForms: ReadonlyArray<{
 ]
 
 function googleLink(event: CalendarEvent, page: string): string {
-  const { first, last } = daysOf(event)
-  const { start, end } = instantsOf(event)
-  const dates = event.allDay ? [first, addDays(last, 1)] : [start, end]
-  const link = new URL('https://calendar.google.com/calendar/render?action=TEMPLATE')
-  link.searchParams.set('text', nameWithStatus(event))
-  link.searchParams.set('dates', dates.map((date) => date.replace(/[-:]|\.\d+/g, '')).join('/'))
-  link.searchParams.set('ctz', timeZone)
-  link.searchParams.set('details', describe(event, page))
-  link.searchParams.set('location', describeWholePlace(event))
-  return link.href
+  const query = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: nameWithStatus(event),
+    dates: timesOf(event)
+      .map((date) => date.replace(/[-:]|\.\d+/g, ''))
+      .join('/'),
+    ctz: timeZone,
+    details: describe(event, page),
+    location: describeWholePlace(event),
+  })
+  return `https://calendar.google.com/calendar/render?${query}`
 }
 
 function outlookLink(event: CalendarEvent, page: string): string {
-  const { first, last } = daysOf(event)
-  const { start, end } = instantsOf(event)
-  const link = new URL(
-    'https://outlook.live.com/calendar/0/action/compose?path=/calendar/action/compose&rru=addevent',
-  )
-  link.searchParams.set('subject', nameWithStatus(event))
-  link.searchParams.set('startdt', event.allDay ? first : start)
-  link.searchParams.set('enddt', event.allDay ? addDays(last, 1) : end)
-  if (event.allDay) link.searchParams.set('allday', 'true')
-  link.searchParams.set('body', describe(event, page))
-  link.searchParams.set('location', describeWholePlace(event))
-  return link.href
+  const [startdt, enddt] = timesOf(event)
+  const query = new URLSearchParams({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: nameWithStatus(event),
+    startdt,
+    enddt,
+    ...(event.allDay && { allday: 'true' }),
+    body: describe(event, page),
+    location: describeWholePlace(event),
+  })
+  return `https://outlook.live.com/calendar/0/action/compose?${query}`
 }
 
 /** Subscribes in the device's calendar app. `file`: absolute URL. */
@@ -55,12 +56,11 @@ export function googleSubscription(file: string): string {
   return `https://calendar.google.com/calendar/render?${new URLSearchParams({ cid: webcalLink(file) })}`
 }
 
-function daysOf(event: CalendarEvent) {
-  return { first: toDay(event.date), last: lastDay(event) }
-}
-
-function instantsOf({ date, end }: CalendarEvent) {
-  return { start: date, end: end ?? new Date(Date.parse(date) + usualLength).toISOString() }
+/** Start and end; of an all-day event, its first day and the one after its last. */
+function timesOf(event: CalendarEvent): [start: string, end: string] {
+  const { date, end, allDay } = event
+  if (allDay) return [toDay(date), addDays(lastDay(event), 1)]
+  return [date, end ?? new Date(Date.parse(date) + usualLength).toISOString()]
 }
 
 function describe({ description }: CalendarEvent, page: string): string {

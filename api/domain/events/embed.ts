@@ -10,7 +10,6 @@ export const embedScriptPath = '/embed.js'
 export const embedThemes = ['light', 'dark'] as const
 export type EmbedTheme = (typeof embedThemes)[number]
 
-/** Ignores anything but a positive integer. */
 export function readEmbedLimit(text: string | null): number {
   if (text === null || !/^[1-9]\d{0,4}$/.test(text)) return embedLimits.usual
   return Math.min(Number(text), embedLimits.max)
@@ -25,11 +24,7 @@ export function writeEmbedCode({
   origin,
   query,
   title,
-}: {
-  origin: string
-  query: string
-  title: string
-}): string {
+}: Record<'origin' | 'query' | 'title', string>): string {
   const attributes = {
     src: origin + feedPaths.embed(query),
     title,

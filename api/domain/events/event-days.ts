@@ -4,7 +4,6 @@ import { addDays, toDay } from '#domain/pacific.ts'
 
 type BriefEvent = Pick<CalendarEvent, 'id' | 'date' | 'end' | 'title' | 'allDay' | 'status'>
 
-/** `first` are the first events of the day by time. */
 export type DaySummary = { count: number; first: BriefEvent[] }
 
 /** By day, `YYYY-MM-DD`. Days without events are absent. */
@@ -18,7 +17,6 @@ export type DaysAround = {
 
 /** Number of events that the home page shows for a day (spec, section 9). */
 const shown = 3
-/** Number of other events of the same day that an event's page lists. */
 const othersShown = 5
 
 export const noEvents: DaySummary = { count: 0, first: [] }
@@ -28,7 +26,6 @@ export function summarizeDay(events: readonly BriefEvent[], most = shown): DaySu
   return { count: events.length, first: events.slice(0, most).map(toBrief) }
 }
 
-/** Keeps `end` only for multi-day events. */
 function toBrief(event: BriefEvent): BriefEvent {
   const { id, date, title, end, allDay, status } = event
   const isOfDays = end !== undefined && lastListedDay(event) > toDay(date)
@@ -48,12 +45,10 @@ export function summarizeDays(
   return Object.fromEntries([...days].map(([day, all]) => [day, summarizeDay(all)]))
 }
 
-/** The other events of the day. `ofDay`: sorted by time. */
+/** `ofDay`: sorted by time. Leaves out the event with this id. */
 export function summarizeOthers(ofDay: readonly BriefEvent[], id: string): DaySummary {
-  return summarizeDay(
-    ofDay.filter((event) => event.id !== id),
-    othersShown,
-  )
+  const others = ofDay.filter((event) => event.id !== id)
+  return summarizeDay(others, othersShown)
 }
 
 type DatedBrief = BriefEvent & { day: string; lastDay: string }
@@ -69,14 +64,7 @@ export function findDaysAround(events: readonly DatedBrief[], day: string): Days
   }
   const runsOn = events.some((event) => event.day <= day && event.lastDay > day)
   const after = runsOn ? dayAfter : events.find((event) => event.day > day)?.day
-  return {
-    before,
-    after:
-      after === undefined
-        ? undefined
-        : {
-            day: after,
-            ...summarizeDay(events.filter((event) => event.day <= after && after <= event.lastDay)),
-          },
-  }
+  if (after === undefined) return { before, after }
+  const ofAfter = events.filter((event) => event.day <= after && after <= event.lastDay)
+  return { before, after: { day: after, ...summarizeDay(ofAfter) } }
 }

@@ -17,7 +17,6 @@ export const dateOptions = ['all', 'specific', 'today', 'week', 'month'] as cons
 
 type DateOption = (typeof dateOptions)[number]
 
-/** `all` filters nothing. */
 export type EventFilters = { date: DateOption } & Record<'venue' | 'topic' | 'neighborhood' | 'type', string>
 
 export const allEvents: EventFilters = {
@@ -82,7 +81,6 @@ export function findOnlyDay(
   return date === 'specific' ? specific : undefined
 }
 
-/** First and last day, undefined for all days. */
 function daysOf(option: DateOption, { today, specific }: Days) {
   switch (option) {
     case 'specific':
@@ -108,7 +106,7 @@ function matchPlace(chosen: string, choices: readonly string[]): (event: DatedEv
 }
 
 /** An event without topics, or without types, passes that filter. */
-function filterEvents(events: readonly DatedEvent[], filters: EventFilters, days: Days): DatedEvent[] {
+export function filterEvents(events: readonly DatedEvent[], filters: EventFilters, days: Days): DatedEvent[] {
   const range = daysOf(filters.date, days)
   const rules = [
     matchPlace(filters.venue, venues),
@@ -126,7 +124,6 @@ function filterEvents(events: readonly DatedEvent[], filters: EventFilters, days
   )
 }
 
-/** The topic and type filters that are set. */
 function chosenLabels({ topic, type }: EventFilters) {
   return [
     { name: 'topic' as const, chosen: topic, read: (event: DatedEvent) => event.topics },
@@ -177,7 +174,6 @@ export function groupEvents(events: readonly DatedEvent[], filters: EventFilters
   return groups.filter((group, index) => index === 0 || countEvents([group]) > 0)
 }
 
-/** Moves events that began before `first` to that day. */
 function listFrom(events: DatedEvent[], first: string | undefined): DatedEvent[] {
   if (first === undefined) return events
   return events.map((event) => (event.day < first ? { ...event, day: first } : event))

@@ -44,6 +44,8 @@ export const eventImageSchema = z
 export const eventDetailsSchema = z.object({
   address: z.optional(z.string().check(z.describe('Street and city.'))),
   organizerUrl: z.optional(z.url()),
+  recordingUrl: z.optional(z.url().check(z.describe('For afterwards.'))),
+  slidesUrl: z.optional(z.url().check(z.describe('For afterwards.'))),
   series: z.optional(z.string().check(z.describe('Events with the same text belong together.'))),
   language: z.optional(z.string().check(z.describe('BCP 47.'))),
   image: z.optional(eventImageSchema),

@@ -1,37 +1,28 @@
 import type * as z from 'zod/mini'
-import type {
-  calendarEventSchema,
-  coordinatesSchema,
-  eventDetailsSchema,
-  eventImageSchema,
-  eventStateSchema,
-  eventSummarySchema,
-  venueSchema,
-} from '#domain/events/event-schema.ts'
+import type * as schemas from '#domain/events/event-schema.ts'
 import { messages } from '#domain/language.ts'
 
 /**
  * An event as the API sends it: `date` is ISO 8601 in UTC, `url` is http or https. Topics and types need not be in the
  * lists below; the spec's own events have none.
  */
-export type CalendarEvent = z.infer<typeof calendarEventSchema>
+export type CalendarEvent = z.infer<typeof schemas.calendarEventSchema>
 
 /** All fields are absent for an event without a known end that is not all-day and takes place as planned. */
-export type EventState = z.infer<typeof eventStateSchema>
+export type EventState = z.infer<typeof schemas.eventStateSchema>
 
 /** For the event's own page and its feeds. */
-export type EventDetails = z.infer<typeof eventDetailsSchema>
-export type EventImage = z.infer<typeof eventImageSchema>
-export type Venue = z.infer<typeof venueSchema>
-export type Coordinates = z.infer<typeof coordinatesSchema>
+export type EventDetails = z.infer<typeof schemas.eventDetailsSchema>
+export type EventImage = z.infer<typeof schemas.eventImageSchema>
+export type Venue = z.infer<typeof schemas.venueSchema>
+export type Coordinates = z.infer<typeof schemas.coordinatesSchema>
 
-/** Statuses of events that do not take place as planned. */
 export const eventStatuses = ['cancelled', 'postponed', 'rescheduled', 'online'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 
 export const eventLanguages = ['en', 'es', 'fr', 'zh', 'other'] as const
 
-export type EventSummary = z.infer<typeof eventSummarySchema>
+export type EventSummary = z.infer<typeof schemas.eventSummarySchema>
 
 export function summarizeEvent({
   description: _,
@@ -41,6 +32,8 @@ export function summarizeEvent({
   language: _____,
   image: ______,
   updatedAt: _______,
+  recordingUrl: ________,
+  slidesUrl: _________,
   ...summary
 }: CalendarEvent): EventSummary {
   return summary
@@ -139,7 +132,6 @@ export const eventTypes = [
   'Panel / Fireside Chat',
 ] as const
 
-/** The venue's name and the location, or only the location if it contains the name. */
 export function describePlace({ location, venue }: Pick<CalendarEvent, 'location' | 'venue'>): string {
   if (!venue || location.toLowerCase().includes(venue.name.toLowerCase())) return location
   return `${venue.name}, ${location}`
@@ -147,22 +139,18 @@ export function describePlace({ location, venue }: Pick<CalendarEvent, 'location
 
 type Place = Pick<CalendarEvent, 'location' | 'venue' | 'address'>
 
-/** The event's own address, or its venue's. */
 export function findAddress({ address, venue }: Place): string | undefined {
   return address ?? venue?.address
 }
 
-/** The venue's coordinates, unless the event has an address of its own. */
 export function findCoordinates({ address, venue }: Place): Coordinates | undefined {
   return address === undefined ? venue?.coordinates : undefined
 }
 
-/** Place and address on one line. */
 export function describeWholePlace(event: Place): string {
   return [describePlace(event), findAddress(event)].filter(Boolean).join(', ')
 }
 
-/** A link to OpenStreetMap. */
 export function toMapAddress({ latitude, longitude }: Coordinates): string {
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 }

@@ -1,12 +1,10 @@
 import * as z from 'zod'
 
-/** The most events that a personal calendar can have. */
 export const maxStarred = 500
 
 /** The most personal calendars of all visitors together. 400 MB if each has the most events. */
 export const maxCalendars = 50_000
 
-/** Ids of all its events. */
 export const calendarEventsSchema = z.strictObject({ events: z.array(z.guid().toLowerCase()) })
 
 export const personalCalendarSchema = z.object({

@@ -21,7 +21,6 @@ export function nameWithStatus({ title, status }: Pick<CalendarEvent, 'title'> &
   return fill(titled, { status: `${word[0]?.toUpperCase()}${word.slice(1)}`, title })
 }
 
-/** The most days that an event can have. */
 export const maxDays = 31
 
 /** Six hours, in milliseconds: an event that ends by 6 AM is not listed on that last day. */
@@ -49,7 +48,6 @@ export function lastListedDay(
   return countDays(first, last) < maxDays ? last : addDays(first, maxDays - 1)
 }
 
-/** The days on which lists show the event. */
 export function listEventDays(times: Times): string[] {
   const first = toDay(times.date)
   const length = countDays(first, lastListedDay(times, first)) + 1
@@ -69,7 +67,6 @@ function before(instant: string, milliseconds: number): string {
   return new Date(Date.parse(instant) - milliseconds).toISOString()
 }
 
-/** Day and time, with the end if it is known. */
 export function describeWhen({ date, end, allDay }: Times): string {
   const first = toDay(date)
   const last = lastDay({ date, ...(end !== undefined && { end }), ...(allDay && { allDay }) })

@@ -2,7 +2,6 @@ import { readInstant } from '#domain/events/event-date.ts'
 import { type Found, type FoundEvent, type ImportedFields, importedFields } from '#domain/import/found.ts'
 import { isSimilar } from '#domain/import/similar.ts'
 
-/** Import metadata that is stored in an event document. */
 export type ImportRecord = {
   /** Id of the source’s document. */
   source: string
@@ -13,7 +12,6 @@ export type ImportRecord = {
   values: string
 }
 
-/** A draft or a published event, as Sanity has it. */
 export type StoredEvent = {
   _id: string
   _type: string
@@ -25,7 +23,6 @@ export type StoredEvent = {
   imported?: ImportRecord | null
 } & Record<string, unknown>
 
-/** Import state that is stored in the source’s document. */
 export type Remembered = {
   /** Events of the source that were written at some time: the first characters of their ids, separated by spaces. */
   known: string
@@ -33,24 +30,24 @@ export type Remembered = {
   ignored: string[]
 }
 
-export const importStatuses = [
-  'new',
-  'changed',
-  'edited',
-  'duplicate',
-  'deleted',
-  'gone',
-  'leftOut',
-  'unchanged',
-  'ignored',
-] as const
 /**
  * - `new`, `changed`: written without asking. A change never touches a field that an editor has changed.
  * - `edited`: both the source and an editor have changed a field. `duplicate`: another event looks the same. `deleted`:
  *   an editor has deleted it. `gone`: it is no longer in the source. These wait for a person's decision.
  * - `leftOut`: the source still has it, but outside the horizon or unreadable.
  */
-export type ImportStatus = (typeof importStatuses)[number]
+export const statusNames = {
+  new: 'new',
+  changed: 'changed',
+  edited: 'edited by hand',
+  duplicate: 'possible duplicate',
+  deleted: 'deleted by hand',
+  gone: 'gone from the source',
+  leftOut: 'left out',
+  unchanged: 'unchanged',
+  ignored: 'ignored',
+}
+export type ImportStatus = keyof typeof statusNames
 
 export type FieldChange = { field: keyof ImportedFields; before: unknown; after: unknown }
 
@@ -69,27 +66,17 @@ export type ImportItem = {
   lookLike: Array<{ id: string; title: string; date: string }>
 }
 
+type Compared = Pick<ImportItem, 'changes' | 'conflicts' | 'lookLike'>
+const nothing: Compared = { changes: [], conflicts: [], lookLike: [] }
+
 /** How many characters of an id are stored in `known`. */
 const shortId = 8
 
-/**
- * What an import would do. `own`: drafts and published events that were imported from the source. `others`: all other
- * events of the same period.
- */
-export function compareImport(
-  found: Found,
-  {
-    own,
-    others,
-    remembered,
-    now,
-  }: {
-    own: readonly StoredEvent[]
-    others: readonly StoredEvent[]
-    remembered: Remembered
-    now: Date
-  },
-): ImportItem[] {
+/** `own`: drafts and published events that were imported from the source. `others`: all others of the same period. */
+type Stored = Record<'own' | 'others', readonly StoredEvent[]> & { remembered: Remembered; now: Date }
+
+/** What an import would do. */
+export function compareImport(found: Found, { own, others, remembered, now }: Stored): ImportItem[] {
   const stored = preferDrafts(own.filter((event) => event.imported?.id === toPublishedId(event._id)))
   const known = new Set(remembered.known.split(' '))
   const ignored = new Set(remembered.ignored)
@@ -100,113 +87,80 @@ export function compareImport(
   // Events that a source has at the same time are different ones. One that is gone may only have a new UID.
   const seen = [...others, ...gone.map(([, document]) => document)].flatMap(describeStored)
   const seenAt = Map.groupBy(seen, ({ date }) => halfHourOf(date))
-  const items: ImportItem[] = []
-  for (const event of found.events) {
+  return [...found.events.map(describeFound), ...missing.flatMap(describeMissing)]
+
+  function describeFound(event: FoundEvent): ImportItem {
     const { id, fields } = event
-    const base = {
-      id,
-      title: fields.title,
-      date: fields.date,
-      found: event,
-      changes: [],
-      conflicts: [],
-      lookLike: [],
-    }
+    const base = { id, title: fields.title, date: fields.date, found: event, ...nothing }
     const document = stored.get(id)
-    if (document) {
-      items.push(compareOne(base, event, document))
-      continue
-    }
-    const lookLike = ignored.has(id) ? [] : findSame(event, seenAt)
-    const status = ignored.has(id)
-      ? 'ignored'
-      : known.has(id.slice(0, shortId))
-        ? 'deleted'
-        : lookLike.length > 0
-          ? 'duplicate'
-          : 'new'
-    items.push({ ...base, status, lookLike })
+    if (document) return { ...base, stored: document, ...compareOne(event, document) }
+    if (ignored.has(id)) return { ...base, status: 'ignored' }
+    const lookLike = findSame(event, seenAt)
+    if (known.has(id.slice(0, shortId))) return { ...base, status: 'deleted', lookLike }
+    return { ...base, status: lookLike.length > 0 ? 'duplicate' : 'new', lookLike }
   }
-  for (const [id, document] of missing) items.push(...describeMissing(id, document))
-  return items
 
   function isLeftOut({ imported }: StoredEvent): boolean {
     const words = imported?.uid.split(' ') ?? []
     return words.some((_, at) => leftOut.has(words.slice(0, at + 1).join(' ')))
   }
 
-  function describeMissing(id: string, document: StoredEvent): ImportItem[] {
+  function describeMissing([id, document]: [string, StoredEvent]): ImportItem[] {
     const { title, status: state } = document
     // A draft's date may be a text that cannot be read.
     const date = readInstant(document.date ?? '')
     const isExpected = date !== undefined && date > now.toISOString() && date <= found.until
     if (!isExpected || state === 'cancelled') return []
     const status = isLeftOut(document) ? 'leftOut' : ignored.has(id) ? 'ignored' : 'gone'
-    return [
-      { id, title: title ?? '', date, stored: document, status, changes: [], conflicts: [], lookLike: [] },
-    ]
+    return [{ id, title: title ?? '', date, stored: document, status, ...nothing }]
   }
 }
 
+type Versions = { imported: Partial<ImportedFields>; document: StoredEvent; incoming: ImportedFields }
+
 /** Three-way comparison of the last imported values, the present document and the present source. */
-function compareOne(base: Omit<ImportItem, 'status'>, event: FoundEvent, document: StoredEvent): ImportItem {
-  const imported = readValues(document)
+function compareOne({ fields }: FoundEvent, document: StoredEvent) {
+  const versions: Versions = { imported: readValues(document), document, incoming: fields }
+  const { imported, incoming: source } = versions
   const [changes, conflicts]: [FieldChange[], FieldChange[]] = [[], []]
   for (const field of importedFields) {
-    const [last, current, incoming] = [imported[field], document[field], event.fields[field]]
+    const [last, current, incoming] = [imported[field], document[field], source[field]]
     if (isSame(incoming, last) || isSame(incoming, current)) continue
     // We guessed nothing last time and an editor filled it in: keep the editor's value.
     if (guessedFields.includes(field) && isSame(last, undefined) && !isSame(current, last)) continue
-    if (field === 'venueRef' && !mayMoveVenue(imported, document, event.fields)) continue
-    if (field === 'address' && isLeftToVenue(imported, document, event.fields)) continue
+    if (field === 'venueRef' && !mayMoveVenue(versions)) continue
+    if (field === 'address' && isLeftToVenue(versions)) continue
     const change = { field, before: current, after: incoming }
     if (isSame(current, last)) changes.push(change)
     else conflicts.push(change)
   }
   const status = conflicts.length > 0 ? 'edited' : changes.length > 0 ? 'changed' : 'unchanged'
-  return { ...base, status, stored: document, changes, conflicts }
+  return { status, changes, conflicts } as const
 }
 
 const guessedFields: ReadonlyArray<keyof ImportedFields> = ['venueRef', 'topics', 'types']
 
 /** Never if an editor has changed the place. A guess is removed only if the source has changed the place. */
-function mayMoveVenue(
-  imported: Partial<ImportedFields>,
-  document: StoredEvent,
-  incoming: ImportedFields,
-): boolean {
+function mayMoveVenue(versions: Versions): boolean {
+  const { imported, document, incoming } = versions
   const placeFields = ['location', 'address'] as const
-  const isPlaceEdited = placeFields.some((field) => isEdited(field, imported, document, incoming))
+  if (placeFields.some((field) => isEdited(field, versions))) return false
+  if (incoming.venueRef !== undefined) return true
   const isMoved = placeFields.some((field) => !isSame(imported[field], incoming[field]))
-  if (incoming.venueRef === undefined)
-    return isMoved && !isPlaceEdited && isSame(document['venueRef'], imported.venueRef)
-  return !isPlaceEdited
+  return isMoved && isSame(document['venueRef'], imported.venueRef)
 }
 
 /** Whether the address is only missing because the guessed venue has it, and an editor has another venue or none. */
-function isLeftToVenue(
-  imported: Partial<ImportedFields>,
-  document: StoredEvent,
-  incoming: ImportedFields,
-): boolean {
-  return (
-    incoming.address === undefined &&
-    incoming.venueRef !== undefined &&
-    isEdited('venueRef', imported, document, incoming)
-  )
+function isLeftToVenue(versions: Versions): boolean {
+  const { address, venueRef } = versions.incoming
+  return address === undefined && venueRef !== undefined && isEdited('venueRef', versions)
 }
 
 /** Whether an editor has given the field another value than the source, now and at the last import. */
-function isEdited(
-  field: keyof ImportedFields,
-  imported: Partial<ImportedFields>,
-  document: StoredEvent,
-  incoming: ImportedFields,
-): boolean {
+function isEdited(field: keyof ImportedFields, { imported, document, incoming }: Versions): boolean {
   return !isSame(document[field], imported[field]) && !isSame(document[field], incoming[field])
 }
 
-/** The last imported values, from the document. */
 export function readValues({ imported }: Pick<StoredEvent, 'imported'>): Partial<ImportedFields> {
   try {
     return Object(JSON.parse(imported?.values ?? '{}')) as Partial<ImportedFields>
@@ -215,7 +169,6 @@ export function readValues({ imported }: Pick<StoredEvent, 'imported'>): Partial
   }
 }
 
-/** The fields that the source and the document have in common. */
 export function findAgreed(incoming: ImportedFields, document: StoredEvent): Partial<ImportedFields> {
   const agreed = importedFields.filter(
     (field) => !guessedFields.includes(field) && isSame(incoming[field], document[field]),
@@ -271,11 +224,8 @@ function findSame(
   const seen = [time - 1, time, time + 1].flatMap((near) => seenAt.get(near) ?? [])
   const same = seen.filter((other) => other.id !== id && isSimilar(fields, other))
   // A draft and its published version are one event.
-  return [
-    ...new Map(
-      same.map((other) => [other.id, { id: other.id, title: other.title, date: other.date }]),
-    ).values(),
-  ]
+  const byId = new Map(same.map((other) => [other.id, other]))
+  return [...byId.values()].map(({ id: one, title, date }) => ({ id: one, title, date }))
 }
 
 /** The new value of `known`: events of the source that were known before or have now been written. */
@@ -286,13 +236,4 @@ export function rememberKnown(known: string, found: Found, written: readonly str
     .map(({ id }) => id.slice(0, shortId))
     .filter((id) => before.has(id) || now.has(id))
     .join(' ')
-}
-
-export function countStatuses(items: readonly ImportItem[]): Record<ImportStatus, number> {
-  const counts = Object.fromEntries(importStatuses.map((status) => [status, 0])) as Record<
-    ImportStatus,
-    number
-  >
-  for (const { status } of items) counts[status] += 1
-  return counts
 }

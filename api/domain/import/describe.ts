@@ -3,31 +3,19 @@ import type { FieldChange, ImportItem } from '#domain/import/compare.ts'
 import type { Found, ImportedFields } from '#domain/import/found.ts'
 import { formatDateAndTime, formatShortDate } from '#domain/pacific.ts'
 
-export const fieldNames: Record<keyof ImportedFields, string> = {
-  title: 'title',
-  date: 'date',
-  end: 'end',
+/** Where it differs from the field's own. */
+const otherNames: Partial<Record<keyof ImportedFields, string>> = {
   allDay: 'all day',
-  status: 'status',
   formerDate: 'former date',
-  organizers: 'organizers',
-  location: 'location',
-  address: 'address',
-  description: 'description',
   url: 'link',
   organizerUrl: 'organizer’s page',
-  language: 'language',
-  series: 'series',
-  price: 'price',
   registrationType: 'registration',
-  topics: 'topics',
-  types: 'types',
   venueRef: 'venue',
 }
 
 /** `title: “A” → “B”` */
 export function describeChange({ field, before, after }: FieldChange): string {
-  return `${fieldNames[field]}: ${describeValue(field, before)} → ${describeValue(field, after)}`
+  return `${otherNames[field] ?? field}: ${describeValue(field, before)} → ${describeValue(field, after)}`
 }
 
 function describeValue(field: FieldChange['field'], value: unknown): string {
@@ -45,7 +33,6 @@ export function describeTime({ date, found, stored }: Pick<ImportItem, 'date' | 
   return isAllDay ? `${formatShortDate(date)}, all day` : formatDateAndTime(date)
 }
 
-/** Why an item waits and how it differs, one line each. */
 export function describeItem({ status, changes, conflicts, lookLike, found }: ImportItem): string[] {
   const isNew = ['new', 'duplicate'].includes(status)
   const venue = `venue: ${found?.venue ?? 'no known venue'}`

@@ -1,7 +1,6 @@
-import { cleanText } from '#domain/clean-text.ts'
 import type { ImportedFields } from '#domain/import/found.ts'
+import { foldText } from '#domain/import/similar.ts'
 
-/** A published venue. */
 export type KnownVenue = { _id: string; name: string; address?: string | null }
 
 /**
@@ -78,10 +77,7 @@ const separators = /[,([\n]/
 const notTowns = /^(?:ca|california|usa?|united states|(?:suite|ste|floor|fl|room|unit|apt) .*|.* floor)$/
 
 function simplify(text: string): string {
-  return cleanText(text, 'one')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
+  return foldText(text)
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

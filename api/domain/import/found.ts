@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { eventStatuses } from '#domain/events/event.ts'
 
-/** The fields of an event document that an import writes. */
 const importedSchema = z.object({
   title: z.string(),
   date: z.iso.datetime(),
@@ -29,27 +28,7 @@ const importedSchema = z.object({
 })
 export type ImportedFields = z.infer<typeof importedSchema>
 
-export const importedFields = [
-  'title',
-  'date',
-  'end',
-  'allDay',
-  'status',
-  'formerDate',
-  'organizers',
-  'location',
-  'address',
-  'description',
-  'url',
-  'organizerUrl',
-  'language',
-  'series',
-  'price',
-  'registrationType',
-  'topics',
-  'types',
-  'venueRef',
-] as const satisfies Array<keyof ImportedFields>
+export const importedFields = Object.keys(importedSchema.shape) as Array<keyof ImportedFields>
 
 const foundEventSchema = z.object({
   id: z.guid().check(z.describe('The same in a second import: from source, UID and recurrence.')),
@@ -61,7 +40,6 @@ const foundEventSchema = z.object({
   venue: z.optional(z.string().check(z.describe('Name of the venue of `venueRef`.'))),
 })
 export type FoundEvent = z.infer<typeof foundEventSchema>
-/** Where the zone of an event's times comes from. */
 export type ZoneOrigin = FoundEvent['zoneFrom']
 
 export const importKinds = ['calendar', 'page', 'table'] as const
@@ -135,7 +113,6 @@ export function describeColumnFault(table?: Pick<FoundTable, 'columns' | 'mappin
     : undefined
 }
 
-/** How a source is to be read. */
 export type ReadSettings = {
   /** The zone of times that name none, IANA name. */
   zone?: string | undefined
@@ -154,3 +131,25 @@ export const importLimits = {
   /** In a file, including those outside the horizon. */
   entries: 20_000,
 } as const
+
+const line = z.string().check(z.maxLength(2_000))
+
+/** Body of `POST /api/import`: an address, or a file in base64 with its name or the id of its source. */
+export const importRequestSchema = z
+  .strictObject({
+    address: z.optional(line),
+    file: z.optional(z.string()),
+    name: z.optional(line),
+    source: z.optional(z.string().check(z.regex(/^import\.[0-9a-f]{24}$/))),
+    zone: z.optional(z.string().check(z.maxLength(100))),
+    mapping: z.optional(z.partialRecord(z.enum(mappedFields), line)),
+    dateOrder: z.optional(z.enum(dateOrders)),
+    kind: z.optional(z.enum(importKinds)),
+  })
+  .check(
+    z.refine(
+      ({ address, file, name, source }) =>
+        (address !== undefined) !== (file !== undefined && (name ?? source) !== undefined),
+    ),
+  )
+export type ImportRequest = z.infer<typeof importRequestSchema>

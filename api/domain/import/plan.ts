@@ -1,5 +1,4 @@
 import {
-  countStatuses,
   findAgreed,
   type FieldChange,
   type ImportItem,
@@ -7,6 +6,7 @@ import {
   readValues,
   rememberKnown,
   type Remembered,
+  statusNames,
   type StoredEvent,
 } from '#domain/import/compare.ts'
 import type { DateOrder, Found, FoundEvent, ImportKind, TableMapping } from '#domain/import/found.ts'
@@ -21,10 +21,8 @@ export type Mutation =
   | { createIfNotExists: { _id: string; _type: string } & Record<string, unknown> }
   | { patch: { id: string; ifRevisionID?: string; set?: Record<string, unknown>; unset?: string[] } }
 
-/** The result of an import, for the source’s document. `by`: the name of a person. */
 export type ImportOutcome = { at: string; text: string; isFault: boolean; by?: string | undefined }
 
-/** The document of a source. */
 export type ImportSource = Remembered & {
   _id: string
   name: string
@@ -104,8 +102,10 @@ export function planImport(
   }
 }
 
+export const waitingStatuses: readonly ImportStatus[] = ['edited', 'duplicate', 'deleted', 'gone']
+
 export function waits(status: ImportStatus): boolean {
-  return ['edited', 'duplicate', 'deleted', 'gone'].includes(status)
+  return waitingStatuses.includes(status)
 }
 
 function planItem(item: ImportItem, decision: Decision | undefined, source: string): Mutation | undefined {
@@ -155,7 +155,7 @@ function apply(changes: readonly FieldChange[]): Record<string, unknown> {
   return Object.fromEntries(changes.map(({ field, after }) => [field, after]))
 }
 
-function withoutUndefined(values: Record<string, unknown>): Record<string, unknown> {
+export function withoutUndefined(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
@@ -169,13 +169,12 @@ function writeDraft(stored: StoredEvent, set: Record<string, unknown>, unset: st
 }
 
 /** Creates or updates the document of a source. Absent fields are not touched. */
-export function writeSource({
-  _id,
-  ...fields
-}: Partial<ImportSource> & Pick<ImportSource, '_id'>): Mutation[] {
-  const own = Object.entries(fields).filter(([name]) => !name.startsWith('_'))
-  const set = withoutUndefined(Object.fromEntries(own))
-  return [{ createIfNotExists: { _id, _type: 'importSource' } }, { patch: { id: _id, set } }]
+export function writeSource(source: Partial<ImportSource> & Pick<ImportSource, '_id'>): Mutation[] {
+  const { _id, ...fields } = source
+  return [
+    { createIfNotExists: { _id, _type: 'importSource' } },
+    { patch: { id: _id, set: withoutUndefined(fields) } },
+  ]
 }
 
 function divide(mutations: readonly Mutation[]): Mutation[][] {
@@ -195,34 +194,24 @@ function divide(mutations: readonly Mutation[]): Mutation[][] {
 
 /** `3 new, 1 changed, 12 unchanged; waiting for a person: 1 edited by hand` */
 export function describeOutcome(items: readonly ImportItem[], decisions: Decisions = new Map()): string {
-  const counts = countStatuses(items.filter(({ id }) => !decisions.has(id)))
-  const name = (statuses: ImportStatus[]) =>
-    statuses
-      .flatMap((status) => (counts[status] > 0 ? `${counts[status]} ${statusNames[status]}` : []))
-      .join(', ')
+  const byStatus = Object.groupBy(
+    items.filter(({ id }) => !decisions.has(id)),
+    ({ status }) => status,
+  )
+  const count = (status: ImportStatus) =>
+    byStatus[status] ? `${byStatus[status].length} ${statusNames[status]}` : []
+  const name = (statuses: readonly ImportStatus[]) => statuses.flatMap(count).join(', ')
   const done = name(['new', 'changed', 'unchanged', 'ignored', 'leftOut']) || 'nothing new'
-  const waiting = name(['edited', 'duplicate', 'deleted', 'gone'])
+  const waiting = name(waitingStatuses)
   const decided = decisions.size > 0 ? `; ${decisions.size} decided` : ''
   return `${done}${decided}${waiting === '' ? '' : `; waiting for a person: ${waiting}`}`
-}
-
-export const statusNames: Record<ImportStatus, string> = {
-  new: 'new',
-  changed: 'changed',
-  edited: 'edited by hand',
-  duplicate: 'possible duplicate',
-  deleted: 'deleted by hand',
-  gone: 'gone from the source',
-  leftOut: 'left out',
-  unchanged: 'unchanged',
-  ignored: 'ignored',
 }
 
 /** Reads a stored table mapping. It is stored as JSON, not as one document field per column. */
 export function readMapping(text: string | undefined): TableMapping | undefined {
   try {
-    const mapping = text === undefined ? undefined : (JSON.parse(text) as unknown)
-    return typeof mapping === 'object' && mapping !== null ? (mapping as TableMapping) : undefined
+    const mapping = JSON.parse(text ?? 'null') as TableMapping | null
+    return typeof mapping === 'object' ? (mapping ?? undefined) : undefined
   } catch {
     return undefined
   }

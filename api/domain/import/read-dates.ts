@@ -82,7 +82,6 @@ export type DateParts = {
 
 const weekday = /^(?:(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs?|ur)?(?:day)?\.?,? (?:the )?|\p{L}+\.?, )/u
 
-/** The date with which a simplified text begins. */
 export function readDateParts(text: string, order: DateOrder): DateParts | undefined {
   const given = text.replace(weekday, '')
   const parts = readIso(given) ?? readNumbers(given, order) ?? readWords(given)

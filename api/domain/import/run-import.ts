@@ -22,7 +22,6 @@ const query = `{
 
 type Loaded = { source: ImportSource | null; own: StoredEvent[]; others: StoredEvent[]; venues: KnownVenue[] }
 
-/** What an import would do. */
 export type Preview = {
   found: Found
   items: ImportItem[]
@@ -83,7 +82,6 @@ function isReadOtherwise(source: ImportSource, { kind }: Found, given: ReadSetti
 
 export type Choices = {
   decisions?: ReadonlyMap<string, Decision>
-  /** Ids of items that are not written this time. */
   skipped?: ReadonlySet<string>
   /** A new name for the source. */
   name?: string | undefined
@@ -127,11 +125,9 @@ export async function writeImport(
   return plan
 }
 
-export function nameSource({
-  found: { name, address },
-  stored,
-  fileName = 'File',
-}: Pick<Preview, 'found' | 'stored'> & Pick<Choices, 'fileName'>): string {
+type Named = Pick<Preview, 'found' | 'stored'> & Pick<Choices, 'fileName'>
+
+export function nameSource({ found: { name, address }, stored, fileName = 'File' }: Named): string {
   return stored?.name ?? name ?? (address === undefined ? fileName : new URL(address).host)
 }
 

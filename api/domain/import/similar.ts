@@ -7,7 +7,8 @@ type Described = {
   url?: string | null | undefined
 }
 
-const halfHour = 30 * 60_000
+/** Milliseconds. */
+export const halfHour = 30 * 60_000
 
 /** Whether two events are probably the same: nearly the same start, a similar title, the same page or place. */
 export function isSimilar(one: Described, other: Described): boolean {
@@ -33,15 +34,15 @@ function compareWords(one: string, other: string): number {
   return shared === fewer && fewer > 1 ? 1 : (2 * shared) / (words.size + others.size)
 }
 
+/** In lower case, without accents. */
+export function foldText(text: string): string {
+  return cleanText(text, 'one').normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
+}
+
 const fillers = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'in', 'of', 'on', 'the', 'to', 'with', 'sf'])
 
 function listWords(text: string): Set<string> {
-  const words =
-    cleanText(text, 'one')
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/\p{M}/gu, '')
-      .match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
   const telling = words.filter((word) => !fillers.has(word))
   return new Set(telling.length > 0 ? telling : words)
 }

@@ -70,16 +70,12 @@ export const detailSchemas = {
   price: z.optional(amountSchema('price')),
   pricePeriod: z.optional(choiceSchema('pricePeriod', pricePeriods)),
   date: z.optional(
-    z
-      .string({ error: notText(fieldMessages('date')) })
-      .check(
-        z.refine(isDay, { error: () => messages().faults.date, abort: true }),
-        z.refine(isRecent, { error: () => messages().faults.datePast }),
-      ),
+    z.string({ error: notText(fieldMessages('date')) }).check(
+      z.refine(isDay, { error: () => messages().faults.date, abort: true }),
+      // No listing is shown for longer, so an earlier day is probably a typo.
+      z.refine((day) => day >= addDays(toDay(new Date()), -usualDays), {
+        error: () => messages().faults.datePast,
+      }),
+    ),
   ),
-}
-
-/** No listing is shown for longer than `usualDays`, so an earlier day is probably a typo. */
-function isRecent(day: string): boolean {
-  return day >= addDays(toDay(new Date()), -usualDays)
 }

@@ -40,13 +40,7 @@ export const postedListingSchema = z.extend(managedListingSchema, {
   manageToken: z.string().check(z.describe('Only this answer contains it.')),
 })
 
-export const listingSummarySchema = z.pick(storedListingSchema, {
-  id: true,
-  title: true,
-  location: true,
-  description: true,
-  createdAt: true,
-})
+export const listingSummarySchema = z.omit(storedListingSchema, { category: true, contact: true })
 
 export const listingSchema = z.extend(z.omit(storedListingSchema, { id: true, contact: true }), {
   contact: z

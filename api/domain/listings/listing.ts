@@ -22,7 +22,6 @@ type Field = (typeof requiredFields)[number]
 /** The columns that hold what was posted. */
 export const listingColumns = [...requiredFields, 'details'] as const
 
-/** The error messages for a field, in the language of the request. */
 function fieldMessages(field: Field) {
   return (): FieldMessages => {
     const { names, [field]: missing, ...sentences } = messages().faults

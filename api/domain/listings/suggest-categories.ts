@@ -13,15 +13,13 @@ export function suggestCategories(category: string, subcategory?: string): Categ
     { category: name },
     ...subcategories.map((each) => ({ category: name, subcategory: each.name })),
   ])
+  const wanted = subcategory ?? category
   const rated = all.map((suggestion) => {
     const name = suggestion.subcategory ?? suggestion.category
-    const wanted = subcategory ?? category
     // If two match equally well, the one in the requested category comes first.
     const bonus = 0.1 * similarityOf(category, suggestion.category)
-    return {
-      suggestion,
-      similarity: Math.max(similarityOf(wanted, name), similarityOf(wanted, nameOf(name))) + bonus,
-    }
+    const likeness = Math.max(similarityOf(wanted, name), similarityOf(wanted, nameOf(name)))
+    return { suggestion, similarity: likeness + bonus }
   })
   return rated
     .filter(({ similarity }) => similarity >= minSimilarity)

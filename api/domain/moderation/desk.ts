@@ -68,6 +68,11 @@ function noteSchema(maximum: number) {
   )
 }
 
+export const decisionSchema = z.object({
+  why: z._default(noteSchema(500), ''),
+  who: noteSchema(100).check(z.minLength(1)),
+})
+
 /** The most listings that one change may change. */
 export const maxChanged = 500
 
@@ -78,11 +83,10 @@ export const deskChangeSchema = z.strictObject({
   decisions: z.optional(z.record(z.guid(), z.string())),
   /** Required for `hide` and `delete`. */
   reason: z.optional(z.enum(reportReasons)),
-  why: z._default(noteSchema(500), ''),
   /** The target of `move`: names from the catalogue. */
   category: z.optional(z.string()),
   subcategory: z.optional(z.string()),
-  who: noteSchema(100).check(z.minLength(1)),
+  ...decisionSchema.shape,
 })
 export type DeskChange = z.output<typeof deskChangeSchema>
 
@@ -90,11 +94,6 @@ export type DeskResult = z.infer<typeof deskResultSchema>
 
 export const banKinds = ['contact', 'network', 'phrase'] as const
 export type BanKind = (typeof banKinds)[number]
-
-export const decisionSchema = z.object({
-  why: z._default(noteSchema(500), ''),
-  who: noteSchema(100).check(z.minLength(1)),
-})
 
 /** A contact or network comes from a `listing`; a contact or phrase may be typed as `text`. */
 export const banSchema = z.strictObject({

@@ -14,7 +14,6 @@ export type PageHead = {
   productName: string
   /** The path of the page, and the site's origin. Absent if it has no address of its own. */
   canonical?: { path: string; site: string } | undefined
-  /** Hidden from search engines. */
   isHidden?: boolean | undefined
   /** The absolute URL of the preview image (card-paths.ts). */
   image?: string | undefined

@@ -2,6 +2,7 @@ import type { DaysAround, DaySummaries, DaySummary } from '#domain/events/event-
 import type { EmbedTheme } from '#domain/events/embed.ts'
 import type { EventFilters, EventGroup } from '#domain/events/event-filters.ts'
 import type { CalendarEvent, ListedEvent } from '#domain/events/event.ts'
+import type { SuggestionField, TypedSuggestion } from '#domain/events/suggestion.ts'
 import type { HomeCity, ListingLocation } from '#domain/listings/catalogue.ts'
 import type { Listing, ListingField, ListingSummary, ManagedListing } from '#domain/listings/listing.ts'
 import type { ReportReason } from '#domain/moderation/reasons.ts'
@@ -13,10 +14,10 @@ type Unavailable = { state: 'away' }
 type Missing = { state: 'missing' }
 
 /** A form that is shown again, with the typed values and their faults. `message` is absent if nothing was refused. */
-export type FilledForm = {
-  typed: Partial<Record<ListingField | 'token' | 'confirm', string | number | undefined>>
+export type FilledForm<Field extends string = ListingField> = {
+  typed: Partial<Record<Field | 'token' | 'confirm', string | number | undefined>>
   message?: string | undefined
-  faults: Partial<Record<ListingField, string>>
+  faults: Partial<Record<Field, string>>
 }
 
 /** What a listing's owner has just done without scripts. `token`: the manage token, known after a post. */
@@ -46,7 +47,6 @@ export type HomeView = {
   month: string
   /** The days of the month, today and the six days after it. Undefined if they cannot be read. */
   days: DaySummaries | undefined
-  /** Why the days cannot be read. */
   fault?: string | undefined
   /** The address of the Studio, for the operator of a new installation on this machine. */
   studioAddress?: string | undefined
@@ -94,6 +94,9 @@ export type ListingView =
       'withheld' | 'event'
     >)
 
+/** `month`: `YYYY-MM`; `counts`: number of events by day, without the days that have none. */
+export type MonthOfEvents = { month: string; counts: Readonly<Record<string, number>> }
+
 export type EventListView =
   | Unavailable
   | {
@@ -104,9 +107,10 @@ export type EventListView =
       filters: EventFilters
       /** How many events the filters keep, in words. */
       count: string
-      /** The events of this page. */
       groups: Array<EventGroup<ListedEvent>>
       today: string
+      /** The month of the day, else of today, and the next one. Not filtered. */
+      months: MonthOfEvents[]
       /** Only for a list that is filtered by a single day and nothing else. */
       around: DaysAround | undefined
       /** Origins that may embed the list; absent if all may. */
@@ -139,10 +143,27 @@ export type EventView =
 
 export type PostView = {
   city: ListingLocation | undefined
-  /** Preselected names. */
   place?: { category: string; subcategory: string } | undefined
   form?: FilledForm
 }
+
+export type SuggestView =
+  | Unavailable
+  | Missing
+  /** `found`: events to choose from, and whether the source `hasMore`. `known`: path of the event or suggestion. */
+  | {
+      state: 'form'
+      form: FilledForm<SuggestionField>
+      found?: Array<{ typed: TypedSuggestion; when: string; known: string | undefined }>
+      hasMore?: boolean
+    }
+  /** What has become of it. `title`: of the event in the calendar. */
+  | {
+      state: 'shown'
+      id: string
+      fate: 'waiting' | 'known' | 'taken' | 'refused'
+      title?: string | undefined
+    }
 
 /** Moderation figures for one month (`YYYY-MM`) in Pacific time. */
 export type MonthOfModeration = {
@@ -166,6 +187,7 @@ type Views = {
   embed: EmbedView
   event: EventView
   post: PostView
+  suggest: SuggestView
   transparency: TransparencyView
 }
 

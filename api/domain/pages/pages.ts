@@ -8,6 +8,13 @@ import { readAddress } from '#domain/language.ts'
 export const pages = [
   { name: 'home', path: '/', file: 'index.html', routes: ['/'], document: 'home', inMenu: true },
   { name: 'about', path: '/about', file: 'about.html', document: 'about', inMenu: true },
+  // Before the events page, whose routes include its address.
+  {
+    name: 'suggest',
+    path: '/events/suggest',
+    file: 'suggest.html',
+    routes: ['/events/suggest', '/events/suggest/:id'],
+  },
   {
     name: 'events',
     path: '/events/shell',
@@ -44,7 +51,6 @@ export type Page = (typeof pages)[number]
 /** Pages that are the same for all visitors with the same language. */
 export const staticPages = pages.filter((page) => !('routes' in page) && page.name !== 'missing')
 
-/** The header's links. */
 export const menu = pages.filter((page) => 'inMenu' in page)
 
 /** The addresses or route patterns of a page. The not-found page has none. */
@@ -71,12 +77,14 @@ export function isLocalized(path: string): boolean {
 /** The path that a route has: `/es/about` is `/about`. `/es/` is not `/`, so that it redirects like other slashes. */
 export function withoutPrefix(pathname: string): string {
   const { path } = readAddress(pathname)
-  return isLocalized(path) && !(path === '/' && pathname.endsWith('/')) ? path : pathname
+  return path !== pathname && isLocalized(path) && !(path === '/' && pathname.endsWith('/')) ? path : pathname
 }
 
 const pageOfType = new Map<string, string>([
   // Used on every page; this one shows all settings.
   ['siteSettings', '/contact'],
+  // Used on several pages; this one shows all of it.
+  ['programme', '/apply'],
   ...pages.flatMap((page): [string, string][] => ('document' in page ? [[page.document, page.path]] : [])),
 ])
 
@@ -86,7 +94,6 @@ export const singletonTypes = [...pageOfType.keys()]
 /** Document types that are stored as database rows and are not part of any prerendered page. */
 export const recordTypes: readonly string[] = ['event', 'venue']
 
-/** All document types that the site uses. */
 export const contentTypes = [...singletonTypes, ...recordTypes]
 
 /** The page that shows a document; undefined if its path depends on the document. */

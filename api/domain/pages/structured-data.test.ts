@@ -11,6 +11,7 @@ import {
   toJobData,
   toListingBreadcrumbs,
   toPlaceBreadcrumbs,
+  toProgrammeData,
   toSiteData,
   writeData,
 } from './structured-data.ts'
@@ -38,6 +39,20 @@ async function listFaults(...items: Array<DataItem | undefined>): Promise<string
   const faults = await new Validator().validate({ jsonld, microdata: {}, rdfa: {} })
   return faults.filter(({ severity }) => severity === 'ERROR').map(({ issueMessage }) => issueMessage)
 }
+
+it('the programme has the dates that are known', () => {
+  const dataOf = (dates: object) => toProgrammeData({ name: 'F', description: 'D', months: 4, dates }, site)
+  expect(dataOf({})).toEqual({
+    '@type': 'EducationalOccupationalProgram',
+    name: 'F',
+    description: 'D',
+    url: `${site}/apply`,
+    provider: { '@type': 'Organization', name: 'F', url: `${site}/` },
+    timeToComplete: 'P4M',
+  })
+  const named = { applicationStartDate: 'a', applicationDeadline: 'b', startDate: 'c', endDate: 'd' }
+  expect(dataOf({ opens: 'a', closes: 'b', start: 'c', end: 'd' })).toEqual({ ...dataOf({}), ...named })
+})
 
 describe('an event', () => {
   it('has the properties that Google asks for, in Pacific time', () => {
@@ -99,12 +114,14 @@ describe('an event', () => {
       organizerUrl: 'https://example.org/us',
       language: 'es',
       series: 'founders breakfast/1',
+      recordingUrl: 'https://example.org/video',
     })
     expect(data).toMatchObject({
       endDate: '2026-11-21T11:00:00-08:00',
       location: { address: { streetAddress: '1 Ferry Building, San Francisco' } },
       organizer: { url: 'https://example.org/us' },
       inLanguage: 'es',
+      recordedIn: { url: 'https://example.org/video' },
       superEvent: {
         '@type': 'EventSeries',
         '@id': `${site}/series/founders%20breakfast%2F1.ics`,

@@ -15,6 +15,7 @@ import { headingOf } from '#domain/listings/names.ts'
 import { formatWithOffset, toDay } from '#domain/pacific.ts'
 import { cardPaths } from '#domain/pages/card-paths.ts'
 import { escapeHtml, escapeJson, toLine } from '#domain/pages/page-head.ts'
+import type { LoopDates } from '#domain/programme/dates.ts'
 import { summarize } from '#domain/pages/summarize.ts'
 
 export type DataItem = { '@type': string; [property: string]: unknown }
@@ -42,11 +43,35 @@ export function toSiteData(name: string, site: string): DataItem[] {
   ]
 }
 
+type ProgrammeData = {
+  name: string
+  description: string
+  months: number
+  dates: LoopDates | undefined
+}
+
+export function toProgrammeData({ name, description, months, dates }: ProgrammeData, site: string): DataItem {
+  const { opens, closes, start, end } = dates ?? {}
+  return {
+    '@type': 'EducationalOccupationalProgram',
+    name,
+    description,
+    url: site + linkTo('/apply'),
+    provider: { '@type': 'Organization', name, url: site + linkTo('/') },
+    timeToComplete: `P${months}M`,
+    ...(opens && { applicationStartDate: opens }),
+    ...(closes && { applicationDeadline: closes }),
+    ...(start && { startDate: start }),
+    ...(end && { endDate: end }),
+  }
+}
+
 const maxDescription = 500
 
 /** `seriesName`: the name of the event's series, the same for all of its events. */
 export function toEventData(event: CalendarEvent, site: string, seriesName = event.title): DataItem {
   const { id, title, description, organizers, organizerUrl, status, formerDate, series, language } = event
+  const { recordingUrl } = event
   const timeOf = event.allDay ? toDay : formatWithOffset
   const url = site + linkTo(`/event/${id}`)
   const isOnline = status === 'online'
@@ -72,6 +97,7 @@ export function toEventData(event: CalendarEvent, site: string, seriesName = eve
     },
     ...toOffer(event, url),
     ...(language && language !== 'other' && { inLanguage: language }),
+    ...(recordingUrl && { recordedIn: { '@type': 'CreativeWork', url: recordingUrl } }),
     ...(series && { superEvent: toSeries(series, seriesName, site) }),
   }
 }
@@ -94,7 +120,6 @@ function toPlace(event: CalendarEvent) {
   }
 }
 
-/** Only if the price is a single amount. */
 function toOffer({ price, url }: CalendarEvent, page: string) {
   const amount = readPrice(price ?? '')
   if (amount === undefined) return {}
@@ -177,7 +202,6 @@ function toSalary({ payFrom, payTo, payCurrency = 'USD', payPeriod = 'year' }: L
 
 type Step = { name: string; path: string }
 
-/** From the home page to the page itself. */
 function toBreadcrumbs(steps: readonly Step[], site: string): DataItem {
   return {
     '@type': 'BreadcrumbList',

@@ -8,7 +8,6 @@ export function summarize(text: string, maximum = 200): string {
     .join('')
   if (kept.length === line.length) return line
   const space = line[kept.length] === ' ' ? kept.length : kept.lastIndexOf(' ')
-  // Longer words are cut.
   const end = space > kept.length / 2 ? space : findCharacterStart(line, kept.length)
   return `${line.slice(0, end).trimEnd()}…`
 }

@@ -26,7 +26,13 @@ export function readFields(event: ICAL.Component, calendar: ICAL.Component) {
     description,
     url: link,
     ...matchCategories(listCategories(event)),
-    ...readOwnFields(event),
+    // As our own calendar files have them (api/feeds/calendar-file.ts).
+    organizerUrl: cleanAddress(event.getFirstProperty('contact')?.getParameter('altrep')),
+    language: cleanLine(event.getFirstProperty('summary')?.getParameter('language'), 20),
+    series: cleanLine(textOf(event, 'refid')),
+    price: cleanLine(readText(event, 'x-cost')),
+    registrationType: cleanLine(readText(event, 'x-registration')),
+    formerDate: readInstant(textOf(event, 'x-former-start')),
   }
 }
 
@@ -54,6 +60,8 @@ function describePosition(latitude = NaN, longitude = NaN): string | undefined {
 }
 
 function readStatus(event: ICAL.Component, calendar: ICAL.Component): ImportedFields['status'] {
+  const own = eventStatuses.find((each) => each === textOf(event, 'x-event-status'))
+  if (own !== undefined) return own
   return isCancelled(event) || /^cancel$/i.test(textOf(calendar, 'method')) ? 'cancelled' : 'scheduled'
 }
 
@@ -68,23 +76,6 @@ function readOrganizers(event: ICAL.Component): string | undefined {
     .filter((name) => name !== undefined && !name.includes('@'))
   const contact = cleanLine(readText(event, 'contact'))
   return cleanLine(names.join(', ')) ?? (contact?.includes('@') ? undefined : contact)
-}
-
-/** Additional fields, in the form in which our own calendar files have them (api/feeds/calendar-file.ts). */
-function readOwnFields(event: ICAL.Component): Partial<ImportedFields> {
-  const altrep = event.getFirstProperty('contact')?.getParameter('altrep')
-  const language = event.getFirstProperty('summary')?.getParameter('language')
-  const status = eventStatuses.find((each) => each === textOf(event, 'x-event-status'))
-  const found = {
-    organizerUrl: cleanAddress(altrep),
-    language: cleanLine(language, 20),
-    series: cleanLine(textOf(event, 'refid')),
-    price: cleanLine(readText(event, 'x-cost')),
-    registrationType: cleanLine(readText(event, 'x-registration')),
-    formerDate: readInstant(textOf(event, 'x-former-start')),
-    status,
-  }
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 
 /** The title without a status prefix such as `Cancelled: `. Other programs write one, too. */

@@ -11,7 +11,6 @@ export type Calendar = {
   /** The time zones that the file defines (VTIMEZONE). */
   zones: Map<string, ICAL.Timezone>
   fallback: Pick<WrittenTime, 'zone' | 'zoneFrom'>
-  /** Zone names in the file that cannot be resolved. */
   unknownZones: Set<string>
 }
 
@@ -114,7 +113,6 @@ function isNewer(event: ICAL.Component, other: ICAL.Component): boolean {
   return true
 }
 
-/** The newest event for each key. */
 export function newestOf<Key>(events: Array<readonly [Key, ICAL.Component]>): Map<Key, ICAL.Component> {
   const newest = new Map<Key, ICAL.Component>()
   for (const [key, event] of events) {

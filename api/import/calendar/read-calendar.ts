@@ -22,8 +22,7 @@ import { cleanLine } from '../clean-text.ts'
 import { createCollector, nameSeries, type ReadOptions, type WrittenTime } from '../found-events.ts'
 import { ImportError } from '../import-error.ts'
 import { noteLeftOut } from '../match-categories.ts'
-
-const day = 86_400_000
+import { dayLength } from '../zones.ts'
 
 type Collector = ReturnType<typeof createCollector>
 
@@ -68,8 +67,8 @@ function groupByUid(entries: readonly string[], collector: Collector): Map<strin
   return groups
 }
 
-/** Identifies one occurrence of a series, and its start. */
 type Occurrence = {
+  uid: string
   series?: string | undefined
   recurrence?: string | undefined
   start?: Start
@@ -89,7 +88,7 @@ function createAdder(calendar: Calendar, collector: Collector, source: string) {
     for (const master of masters) reportLost(master, starts.get(rawOf(master, 'dtstart')) ?? newest[0])
     const dates = new Set<string>()
     for (const master of starts.values())
-      attempt(master, () => addMaster(uid, master, series, changed, dates))
+      attempt(master, () => addMaster(master, { uid, series }, changed, dates))
     for (const [recurrence, override] of changed) {
       const isOlder = first !== undefined && sequenceOf(override) < sequenceOf(first)
       if (isOlder && isRepeated(first) && !dates.has(recurrence) && isNear(recurrence))
@@ -100,7 +99,7 @@ function createAdder(calendar: Calendar, collector: Collector, source: string) {
         attempt(override, () => {
           // Unreadable: it might be a change of any date.
           readTime(override, 'recurrence-id', calendar)
-          addOne(uid, override, { series, recurrence, isCancelled: isOlder && isCancelled(first) })
+          addOne(override, { uid, series, recurrence, isCancelled: isOlder && isCancelled(first) })
         })
     }
   }
@@ -138,20 +137,19 @@ function createAdder(calendar: Calendar, collector: Collector, source: string) {
   /** Whether a series, if it has a date at `key`, certainly lists it. */
   function isNear(key: string): boolean {
     const time = Date.parse(key)
-    return time > collector.from + day && time < collector.until - day
+    return time > collector.from + dayLength && time < collector.until - dayLength
   }
 
   function addMaster(
-    uid: string,
     master: ICAL.Component,
-    series: string | undefined,
+    own: Occurrence,
     changed: Map<string, ICAL.Component>,
     dates: Set<string>,
   ): void {
     if (!isRepeated(master)) {
       const isExcluded = master.hasProperty('exdate') && [...listStarts(master).values()][0]?.isExcluded
       if (isExcluded) return
-      addOne(uid, master, { series, recurrence: series === undefined ? undefined : keyOf(master, 'dtstart') })
+      addOne(master, { ...own, ...(own.series !== undefined && { recurrence: keyOf(master, 'dtstart') }) })
       return
     }
     const ranges = [...changed]
@@ -161,19 +159,12 @@ function createAdder(calendar: Calendar, collector: Collector, source: string) {
       if (!isExcluded) dates.add(recurrence)
       if (isExcluded || changed.has(recurrence)) continue
       const [, range] = ranges.findLast(([from]) => from < recurrence) ?? []
-      addOne(uid, range ?? master, {
-        series,
-        recurrence,
-        start: range ? shiftLike(range, start, calendar) : start,
-      })
+      const moved = range ? shiftLike(range, start, calendar) : start
+      addOne(range ?? master, { ...own, recurrence, start: moved })
     }
   }
 
-  function addOne(
-    uid: string,
-    event: ICAL.Component,
-    { series, recurrence, start: given, isCancelled: isWithMaster = false }: Occurrence,
-  ): void {
+  function addOne(event: ICAL.Component, { series, start: given, ...own }: Occurrence): void {
     const first = readTime(event, 'dtstart', calendar)
     if (!first) throw new Error('it has no DTSTART')
     const start = given ?? first
@@ -184,18 +175,12 @@ function createAdder(calendar: Calendar, collector: Collector, source: string) {
     } catch (error) {
       notes.push(`Its end was left out: ${describeFault(error)}.`)
     }
-    collector.add({
-      uid,
-      recurrence,
-      start,
-      end,
-      fields: {
-        ...readFields(event, calendar.component),
-        ...(series !== undefined && { series }),
-        ...(isWithMaster && { status: 'cancelled' as const }),
-      },
-      notes,
-    })
+    const fields = {
+      ...readFields(event, calendar.component),
+      ...(series !== undefined && { series }),
+      ...(own.isCancelled && { status: 'cancelled' as const }),
+    }
+    collector.add({ uid: own.uid, recurrence: own.recurrence, start, end, fields, notes })
   }
 }
 

@@ -1,7 +1,5 @@
 import type { ICAL } from '../../feeds/ical.ts'
-import type { LocalTime } from '../zones.ts'
-
-const dayLength = 86_400_000
+import { dayLength, type LocalTime, midnightOf } from '../zones.ts'
 
 type Part =
   'BYMONTH' | 'BYWEEKNO' | 'BYYEARDAY' | 'BYMONTHDAY' | 'BYHOUR' | 'BYMINUTE' | 'BYSECOND' | 'BYSETPOS'
@@ -23,7 +21,7 @@ export function* expandRule(
     const [from, to] = periodOf(rule, new Date(start), index * rule.interval)
     if (from > until) return
     const days = []
-    for (let day = startOf(from); day < to; day += dayLength) if (isInRule(day)) days.push(day)
+    for (let day = midnightOf(from); day < to; day += dayLength) if (isInRule(day)) days.push(day)
     const all = days.flatMap((day) => listTimes(rule, start, day, from))
     const positions = valuesOf(rule, 'BYSETPOS')
     const times = all
@@ -122,8 +120,4 @@ function placeInYear(date: Date): [number, number] {
 /** `weekStart` as in ical.js: 1 is Sunday. */
 function sinceWeekStart(date: Date, weekStart: number): number {
   return (date.getUTCDay() - weekStart + 8) % 7
-}
-
-function startOf(local: LocalTime): LocalTime {
-  return Math.floor(local / dayLength) * dayLength
 }

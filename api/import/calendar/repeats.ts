@@ -13,12 +13,11 @@ import {
 } from './times.ts'
 import { type createCollector, instantOf, type WrittenTime } from '../found-events.ts'
 import { expandRule } from './recurrence-rule.ts'
+import { dayLength } from '../zones.ts'
 
 /** Maximum iterations per rule and per file: a rule may begin in 1970, or repeat every second. */
 const ruleSteps = 20_000
 const fileSteps = 200_000
-
-const day = 86_400_000
 
 type Collector = Pick<ReturnType<typeof createCollector>, 'from' | 'until' | 'isWanted' | 'addProblem'>
 
@@ -35,11 +34,11 @@ export function createRepeater(calendar: Calendar, collector: Collector) {
     const excluded = event.getAllProperties('exdate').flatMap((property) => readTimes(property, calendar))
     const end = readEnd(event, calendar, first, first)
     const length = end ? Math.max(0, instantOf(end).utc - instantOf(first).utc) : 0
+    const series = { event, first, length }
     const starts = new Map<string, Occurrence>()
     const excludedKeys = new Set<string>()
     for (const rule of readRules(event, 'exrule'))
-      for (const start of followRule(event, rule, first, length, excludedKeys))
-        excludedKeys.add(recurrenceKey(start))
+      for (const start of followRule(series, rule, excludedKeys)) excludedKeys.add(recurrenceKey(start))
     const keep = (start: Start) => {
       const key = recurrenceKey(start)
       const isExcluded = excludedKeys.has(key) || excluded.some((time) => excludes(time, start))
@@ -50,7 +49,7 @@ export function createRepeater(calendar: Calendar, collector: Collector) {
     const rules = readRules(event, 'rrule')
     // The rule may leave out the first date, which counts nevertheless, as in Google Calendar.
     if (rules.length === 0 ? isWanted(first) : isWithin(instantOf(first).utc, length)) keep(first)
-    for (const rule of rules) for (const start of followRule(event, rule, first, length, starts)) keep(start)
+    for (const rule of rules) for (const start of followRule(series, rule, starts)) keep(start)
     return starts
 
     function isWanted(start: Start): boolean {
@@ -58,7 +57,6 @@ export function createRepeater(calendar: Calendar, collector: Collector) {
       return collector.isWanted(utc, utc + (start.length ?? length))
     }
 
-    /** The dates of an RDATE; none if it cannot be read. */
     function readMore(property: ICAL.Property): Start[] {
       try {
         return readTimes(property, calendar).map((time) =>
@@ -98,18 +96,16 @@ export function createRepeater(calendar: Calendar, collector: Collector) {
 
   /** The start times of a rule within the horizon, of events that last `length` milliseconds. Does not count the others as left out. */
   function* followRule(
-    event: ICAL.Component,
+    { event, first, length }: { event: ICAL.Component; first: WrittenTime; length: number },
     rule: ICAL.Recur,
-    first: WrittenTime,
-    length: number,
     starts: Pick<ReadonlySet<string>, 'size'>,
   ): Generator<WrittenTime> {
     const until =
       rule.until === null || rule.until === undefined ? Infinity : untilOf(rule.until, first, calendar)
-    if (until < collector.from - length - day) return
+    if (until < collector.from - length - dayLength) return
     let steps = 0
     let isEmpty = true
-    for (const period of expandRule(rule, first.local, collector.until + 2 * day)) {
+    for (const period of expandRule(rule, first.local, collector.until + 2 * dayLength)) {
       steps += 1
       stepsLeft -= 1
       if (steps > ruleSteps || stepsLeft < 0 || starts.size >= importLimits.dates) {
@@ -121,7 +117,7 @@ export function createRepeater(calendar: Calendar, collector: Collector) {
       }
       for (const local of period) {
         isEmpty = false
-        if (local < collector.from - length - 2 * day) continue
+        if (local < collector.from - length - 2 * dayLength) continue
         const start = { ...first, local }
         const { utc } = instantOf(start)
         if ((start.isDay ? local : utc) > until) return

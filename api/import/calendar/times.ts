@@ -3,9 +3,7 @@ import { ICAL } from '../../feeds/ical.ts'
 import { type Calendar, textOf } from './parts.ts'
 import { cleanLine } from '../clean-text.ts'
 import { describeLocal, instantOf, type WrittenTime } from '../found-events.ts'
-import { findZone, isPlaceName, type LocalTime, offsetOf } from '../zones.ts'
-
-const day = 86_400_000
+import { dayLength, findZone, isPlaceName, type LocalTime, midnightOf, offsetOf } from '../zones.ts'
 
 /** A period (RDATE) has its own length, in milliseconds. */
 export type Start = WrittenTime & { length?: number }
@@ -21,23 +19,26 @@ export function readEnd(
   const duration = event.getFirstPropertyValue('duration')
   const own = duration instanceof ICAL.Duration ? lengthOf(duration, start) : undefined
   const length = start.length ?? (given ? lengthUntil(given, first, calendar) : own)
-  if (length === undefined || !Number.isFinite(length) || length > 366 * day) return undefined
+  if (length === undefined || !Number.isFinite(length) || length > 366 * dayLength) return undefined
   if (start.isDay)
-    return length > day || length < 0 ? { ...start, local: start.local + length - day } : undefined
-  return length === 0 ? undefined : { ...start, ...utcTime(instantOf(start).utc + length) }
+    return length > dayLength || length < 0
+      ? { ...start, local: start.local + length - dayLength }
+      : undefined
+  if (length === 0) return undefined
+  return { ...start, local: instantOf(start).utc + length, zone: 'UTC', offsetAt: undefined }
 }
 
 /** A day of a duration may have 23 or 25 hours (RFC 5545, section 3.3.6). */
 function lengthOf(duration: ICAL.Duration, start: WrittenTime): number {
   const exact = duration.toSeconds() * 1000
-  const days = duration.isNegative ? 0 : (duration.weeks * 7 + duration.days) * day
-  if (start.isDay || days === 0 || days > 366 * day) return exact
+  const days = duration.isNegative ? 0 : (duration.weeks * 7 + duration.days) * dayLength
+  if (start.isDay || days === 0 || days > 366 * dayLength) return exact
   return exact - days + instantOf({ ...start, local: start.local + days }).utc - instantOf(start).utc
 }
 
 /** Milliseconds from start to end, of which one may be a day and the other a time. */
 function lengthUntil(end: WrittenTime, start: WrittenTime, calendar: Calendar): number {
-  if (start.isDay) return Math.ceil(localIn(calendar, end) / day) * day - start.local
+  if (start.isDay) return Math.ceil(localIn(calendar, end) / dayLength) * dayLength - start.local
   const midnight =
     start.zone === 'UTC' ? { ...calendar.fallback, local: end.local } : { ...start, local: end.local }
   return instantOf(end.isDay ? { ...midnight, isDay: false } : end).utc - instantOf(start).utc
@@ -45,16 +46,16 @@ function lengthUntil(end: WrittenTime, start: WrittenTime, calendar: Calendar): 
 
 /** The local time. A time in UTC has that of the calendar, except midnight: some programs write a day like that. */
 function localIn({ fallback }: Calendar, { local, isDay, zone }: WrittenTime): LocalTime {
-  return isDay || zone !== 'UTC' || local % day === 0 ? local : local + offsetOf(fallback.zone)(local)
+  return isDay || zone !== 'UTC' || local % dayLength === 0 ? local : local + offsetOf(fallback.zone)(local)
 }
 
 /** The beginning of the local day. A time in UTC belongs to its day in UTC, unless it is midnight in the calendar's zone. */
 export function dayOf(time: WrittenTime, calendar: Calendar): LocalTime {
-  return startOfDay(isMidnight(time, calendar) ? localIn(calendar, time) : time.local)
+  return midnightOf(isMidnight(time, calendar) ? localIn(calendar, time) : time.local)
 }
 
 export function isMidnight(time: WrittenTime, calendar: Calendar): boolean {
-  return localIn(calendar, time) % day === 0
+  return localIn(calendar, time) % dayLength === 0
 }
 
 /**
@@ -65,13 +66,13 @@ export function alignTo(first: WrittenTime, time: Start, calendar: Calendar): St
   if (first.isDay === time.isDay) {
     const { utc } = instantOf(time)
     const exact = utc + (first.offsetAt ?? offsetOf(first.zone))(utc)
-    const isSame = (local: LocalTime) => local - startOfDay(local) === first.local - startOfDay(first.local)
+    const isSame = (local: LocalTime) => local - midnightOf(local) === first.local - midnightOf(first.local)
     return !first.isDay && !isSame(exact) && isSame(time.local) ? { ...first, local: time.local } : time
   }
   const local = dayOf(time, calendar)
   return first.isDay
     ? { ...time, isDay: true, local }
-    : { ...first, local: local + first.local - startOfDay(first.local) }
+    : { ...first, local: local + first.local - midnightOf(first.local) }
 }
 
 /** The start of a later date, to which the change of an earlier one applies as well (RANGE=THISANDFUTURE). */
@@ -83,10 +84,6 @@ export function shiftLike(change: ICAL.Component, start: Start, calendar: Calend
     return time.isDay ? time.local : utc + (to.offsetAt ?? offsetOf(to.zone))(utc)
   }
   return { ...to, local: localOf(start) + to.local - localOf(alignTo(start, from, calendar)) }
-}
-
-function startOfDay(local: LocalTime): LocalTime {
-  return Math.floor(local / day) * day
 }
 
 export function readTime(event: ICAL.Component, name: string, calendar: Calendar): WrittenTime | undefined {
@@ -117,7 +114,7 @@ function readValue(property: ICAL.Property, value: unknown, calendar: Calendar):
   const local = year === undefined ? undefined : readLocal(parts)
   if (local === undefined)
     throw new Error(`${property.name.toUpperCase()} is not a valid date: ${cleanLine(value, 40)}`)
-  if (hour === undefined || (local % day === 0 && isDayOnly(property)))
+  if (hour === undefined || (local % dayLength === 0 && isDayOnly(property)))
     return { local, isDay: true, ...calendar.fallback }
   // Some programs write the zone only at the start, or at the end.
   const others = ['dtstart', 'dtend'].flatMap((name) => property.parent?.getFirstProperty(name) ?? [])
@@ -159,28 +156,8 @@ export function recurrenceKey(time: WrittenTime): string {
   return time.isDay ? describeLocal(time) : new Date(instantOf(time).utc).toISOString()
 }
 
-export function utcTime(utc: number) {
-  return { local: utc, zone: 'UTC', offsetAt: undefined }
-}
-
-export function toIcalTime({ local, isDay }: WrittenTime): ICAL.Time {
-  const date = new Date(local)
-  return ICAL.Time.fromData({
-    year: date.getUTCFullYear(),
-    month: date.getUTCMonth() + 1,
-    day: date.getUTCDate(),
-    hour: date.getUTCHours(),
-    minute: date.getUTCMinutes(),
-    second: date.getUTCSeconds(),
-    isDate: isDay,
-  })
-}
-
 /** Offset from UTC in milliseconds. A VTIMEZONE knows only the offsets of local times: hence two steps. */
-export function offsetIn(zone: ICAL.Timezone): (utc: number) => number {
-  const at = (local: number) => {
-    const time = toIcalTime({ local, isDay: false, zone: '', zoneFrom: 'event' })
-    return zone.utcOffset(time) * 1000
-  }
+function offsetIn(zone: ICAL.Timezone): (utc: number) => number {
+  const at = (local: number) => zone.utcOffset(ICAL.Time.fromJSDate(new Date(local), true)) * 1000
   return (utc) => at(utc + at(utc))
 }

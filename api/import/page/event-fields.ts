@@ -16,7 +16,6 @@ type Page = {
   resolve: (value: unknown) => unknown
 }
 
-/** The fields of an event besides its times, and notes for an editor. */
 export function readFields(event: Thing, page: Page) {
   const { address: base, resolve } = page
   const organizers = listOf(event['organizer']).map(resolve)
@@ -34,12 +33,7 @@ export function readFields(event: Thing, page: Page) {
       status === 'rescheduled' && former
         ? readInstant(new Date(instantOf(former).utc).toISOString())
         : undefined,
-    organizers: cleanLine(
-      organizers
-        .map((one) => cleanLine(nameOf(one)) ?? '')
-        .filter(Boolean)
-        .join(', '),
-    ),
+    organizers: cleanLine(organizers.flatMap((one) => cleanLine(nameOf(one)) ?? []).join(', ')),
     location,
     address,
     description: cleanLines(first(event['description'])),

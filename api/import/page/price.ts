@@ -1,6 +1,6 @@
 import { readAmount } from '#domain/listings/details.ts'
 import { roundNear } from '#domain/near-number.ts'
-import { cleanLine } from '../clean-text.ts'
+import { quote } from '../clean-text.ts'
 import { asThing, first, listOf, nameOfTerm, type Thing } from './things.ts'
 
 /** Without `low` or `high`, that end is open. */
@@ -22,7 +22,7 @@ export function readPrice(
     return { notes: ['It has more than 50 prices: none was read.'] }
   const amounts = listOf(event['offers']).flatMap((offer) => readOffer(offer, undefined, 0))
   const [fault] = unreadable
-  if (fault !== undefined) return { notes: [`Its price cannot be read: “${fault}”.`] }
+  if (fault !== undefined) return { notes: [`Its price cannot be read: ${quote(fault)}.`] }
   const isFree = /^(?:true|false)$/i.exec(nameOfTerm(first(event['isAccessibleForFree'])))?.[0].toLowerCase()
   const paid = amounts.filter(({ high = Infinity }) => high > 0)
   if (paid.length === 0)
@@ -73,8 +73,7 @@ export function readPrice(
 
   function readCurrency(text: string): string | undefined {
     const name = text.trim().toUpperCase()
-    if (!/^[A-Z]{3}$/.test(name) && !Object.hasOwn(currencies, name))
-      unreadable.push(cleanLine(text, 40) ?? '')
+    if (!/^[A-Z]{3}$/.test(name) && !Object.hasOwn(currencies, name)) unreadable.push(text)
     return currencies[name] ?? name
   }
 
@@ -100,8 +99,7 @@ export function readPrice(
     const isOther = own !== undefined && currency !== undefined && own !== currency
     const isDollar = sign === '$' && /D$|^(?:ARS|CLP|COP|MXN)$/.test(currency ?? '')
     const isAmount = (one: number) => one >= 0 && one < 1e9 && Number(one.toFixed(2)) === one
-    if ((isOther && !isDollar) || !isAmount(start) || !isAmount(end))
-      unreadable.push(cleanLine(text, 40) ?? '')
+    if ((isOther && !isDollar) || !isAmount(start) || !isAmount(end)) unreadable.push(text)
     return {
       low: Math.min(start, end),
       high: isOpen ? undefined : Math.max(start, end),

@@ -1,5 +1,5 @@
 import type { Found } from '#domain/import/found.ts'
-import { cleanLine } from '../clean-text.ts'
+import { cleanLine, quote } from '../clean-text.ts'
 import { createCollector, fallbackZone, instantOf, type ReadOptions } from '../found-events.ts'
 import { ImportError } from '../import-error.ts'
 import { readFields, readLink } from './event-fields.ts'
@@ -42,7 +42,7 @@ export function readPage(text: string, options: ReadOptions): Found {
     const { fields, notes } = readFields(event, { address: options.address, fallback, hasOneEvent, resolve })
     const times = readTimes(event, fallback)
     for (const value of listUnreadable(event, fallback))
-      notes.push(`Its end cannot be read: “${cleanLine(first(value), 40) ?? ''}”.`)
+      notes.push(`Its end cannot be read: ${quote(first(value))}.`)
     for (const { start, end, given } of times) {
       if (!start) {
         collector.addProblem(
@@ -118,7 +118,6 @@ function isSeries(thing: Thing): boolean {
   return hasType(thing, /^EventSeries$/)
 }
 
-/** The number of a line in the page. */
 function findLine(page: string, script: string, { line }: JsonFault): number {
   // The parser reads line breaks of Windows as `\n`.
   const before = page.replaceAll('\r\n', '\n').split(script)[0] ?? ''

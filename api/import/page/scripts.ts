@@ -5,7 +5,6 @@ import { ImportError } from '../import-error.ts'
 /** Far beyond pages that people read. A hostile one of 5 MB has a million, which take half a gigabyte to parse. */
 const [maxElements, maxDepth] = [200_000, 5_000]
 
-/** Throws ImportError if there are too many elements, or if they are nested too deeply. */
 function parsePage(html: string): DefaultTreeAdapterTypes.Document {
   let [elements, depth] = [0, 0]
   const treeAdapter: TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> = {

@@ -2,7 +2,6 @@ import { importLimits } from '#domain/import/found.ts'
 import { decodeMarkup } from '../clean-text.ts'
 import { ImportError } from '../import-error.ts'
 
-/** An object of JSON-LD. */
 export type Thing = Record<string, unknown>
 
 /** All objects, at any depth, with decoded texts. Not recursive: they may be nested deeply. */

@@ -1,11 +1,10 @@
 import { readLocal } from '#domain/import/read-dates.ts'
 import { instantOf, offsetMilliseconds, type WrittenTime } from '../found-events.ts'
 import { cleanText } from '#domain/clean-text.ts'
+import { dayLength } from '../zones.ts'
 import { first, listOf, type Thing } from './things.ts'
 
 type Zone = Pick<WrittenTime, 'zone' | 'offsetAt' | 'zoneFrom'>
-
-const day = 86_400_000
 
 /** The starts of an event, each with its end: by `endDate`, else by `duration`. Undefined for a start that is no date. */
 export function readTimes(event: Thing, fallback: Zone) {
@@ -16,7 +15,10 @@ export function readTimes(event: Thing, fallback: Zone) {
     const end = readTime(ends[at], start?.zoneFrom === 'event' ? zoneOf(start) : fallback)
     if (start === undefined) return { start, end, given }
     const isWhole =
-      !start.isDay && start.local % day === 0 && end?.isDay === false && end.local % day >= day - 60_000
+      !start.isDay &&
+      start.local % dayLength === 0 &&
+      end?.isDay === false &&
+      end.local % dayLength >= dayLength - 60_000
     if (isWhole) return { start: { ...start, isDay: true }, end: { ...end, isDay: true }, given }
     return { start, end: end ?? addDuration(start, String(first(length) ?? '')), given }
   })
@@ -59,8 +61,8 @@ function addDuration(start: WrittenTime, text: string): WrittenTime | undefined 
   const [, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = [...(found ?? [])].map((part) =>
     Number(part ?? 0),
   )
-  const whole = (weeks * 7 + days) * day
-  if (start.isDay) return whole > day ? { ...start, local: start.local + whole - day } : undefined
+  const whole = (weeks * 7 + days) * dayLength
+  if (start.isDay) return whole > dayLength ? { ...start, local: start.local + whole - dayLength } : undefined
   const rest = ((hours * 60 + minutes) * 60 + seconds) * 1000
   if (whole + rest === 0) return undefined
   const utc = instantOf({ ...start, local: start.local + whole }).utc + rest

@@ -23,7 +23,6 @@ const columnNames: Record<MappedField, RegExp> = {
   types: /^(?:types?|event.?types?|formats?)$/i,
 }
 
-/** Maps the columns whose names are known. */
 export function suggestMapping(columns: readonly string[]): TableMapping {
   const mapping: TableMapping = {}
   for (const [field, pattern] of Object.entries(columnNames)) {
@@ -40,7 +39,6 @@ export function saysYes(cell = ''): boolean {
   )
 }
 
-/** Whether a cell says no, or nothing. */
 export function saysNo(cell = ''): boolean {
   return /^(?:|false|f|no|n|0|off|-|–|—|✗|✘|☐|unchecked|desactivado|falso|non|faux|nein|aus|falsch|n[ãa]o|nee|onwaar)$/i.test(
     cell.normalize('NFC').trim(),

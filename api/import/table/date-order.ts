@@ -1,5 +1,5 @@
 import { type DateOrder, dateOrders } from '#domain/import/found.ts'
-import { cleanLine } from '../clean-text.ts'
+import { quote } from '../clean-text.ts'
 import type { LocalTime } from '../zones.ts'
 import { readSpan } from './read-span.ts'
 
@@ -21,7 +21,6 @@ export function findDateOrder(cells: string[], today: LocalTime, chosen: DateOrd
   }
   const [proven, other] = [...proofs.keys()]
   const order = chosen ?? (other === undefined ? proven : undefined) ?? 'mdy'
-  const quote = (cell = '') => `“${cleanLine(cell, 40) ?? ''}”`
   const change = `If that is wrong, change the order of dates: “4/12 is” in the Studio, --${order === 'mdy' ? 'day' : 'month'}-first on the command line.`
   const subject = `Dates such as ${quote(unclear ?? proofs.get(order))} were read with ${names[order]} first`
   if (chosen !== undefined) return { order }

@@ -29,7 +29,6 @@ export function parseTable(text: string, mapping?: TableMapping): { columns: str
   return { columns, rows }
 }
 
-/** The rows that are not empty. */
 function parse(text: string, delimiter: string): Row[] {
   const { data, errors } = Papa.parse<string[]>(text, { preview: limits.withEmpty, delimiter })
   const broken = errors.find(({ type }) => type === 'Quotes')
@@ -60,14 +59,12 @@ function guessDelimiter(text: string, mapping: TableMapping | undefined): string
   return known ?? split(table).meta.delimiter
 }
 
-/** Whether a row has the names of the columns that are mapped, or usual names. */
 function hasNames(cells: string[], mapping: TableMapping | undefined): boolean {
   const names = cells.map((cell) => cleanLine(cell, 100) ?? '')
   const { title, date } = mapping ?? suggestMapping(names)
   return [title, date].every((name) => name !== undefined && names.includes(name))
 }
 
-/** The first row with the names of columns, else with two cells. */
 function findHeader(rows: Row[], mapping: TableMapping | undefined): number {
   const top = rows.slice(0, 10)
   const known = top.findIndex(({ cells }) => hasNames(cells, mapping))

@@ -1,7 +1,7 @@
 import { eventStatuses } from '#domain/events/event.ts'
 import { describeColumnFault, type Found, type MappedField } from '#domain/import/found.ts'
 import { toDay } from '#domain/pacific.ts'
-import { cleanAddress, cleanLine, cleanLines } from '../clean-text.ts'
+import { cleanAddress, cleanLine, cleanLines, quote } from '../clean-text.ts'
 import { createCollector, fallbackZone, type ReadOptions } from '../found-events.ts'
 import { matchCategories, noteLeftOut, splitCategories } from '../match-categories.ts'
 import { suggestMapping } from './columns.ts'
@@ -67,7 +67,7 @@ export function readTable(text: string, options: ReadOptions): Found {
   }
   if (withoutYear.length > 0)
     collector.addNote(
-      `Dates without a year, such as “${cleanLine(withoutYear[0], 40) ?? ''}”, were read as the next such day.`,
+      `Dates without a year, such as ${quote(withoutYear[0])}, were read as the next such day.`,
     )
   return {
     ...collector.finish(undefined),

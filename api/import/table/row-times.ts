@@ -1,12 +1,10 @@
 import type { DateOrder, MappedField } from '#domain/import/found.ts'
-import { cleanLine } from '../clean-text.ts'
+import { quote } from '../clean-text.ts'
 import { instantOf, offsetMilliseconds, type WrittenTime } from '../found-events.ts'
-import type { LocalTime } from '../zones.ts'
+import { dayLength, type LocalTime } from '../zones.ts'
 import { saysNo, saysYes } from './columns.ts'
 import { readSpan, type Span } from './read-span.ts'
 import { resolveZone } from './take-zone.ts'
-
-const dayLength = 86_400_000
 
 type RowTimes =
   { fault: string } | { start: WrittenTime; end?: WrittenTime | undefined; notes: string[]; isNext: boolean }
@@ -82,8 +80,4 @@ function noteOtherName(word: string | undefined, start: WrittenTime): string[] {
     .find(({ type }) => type === 'timeZoneName')?.value
   const given = word.toUpperCase()
   return name === given ? [] : [`Its time zone is ${name} on that day, not ${given}: it was read as ${name}.`]
-}
-
-function quote(text: string): string {
-  return `“${cleanLine(text, 40) ?? ''}”`
 }

@@ -58,36 +58,34 @@ async function listChanges(sql: Database, change: DeskChange): Promise<Array<[st
 type ChangeOutcome = { state: ListingState; categories: string[]; decision?: string }
 
 async function changeOne(sql: Transaction, id: string, change: OneChange): Promise<ChangeOutcome> {
-  const current = await lockCurrent(sql, id)
+  // Or a report that is being counted would hide what the team keeps.
+  await lockReports(sql, { type: 'listing', id })
+  const current = await findRecord(sql, id, { lock: true })
+  if (!current) throw new Problem('it no longer exists')
   const { reason, why, who, reporterOf } = change
   const { state, by, category, subcategory, withheldAt, showAt, disputedAt } = current
   const action = change.action === 'distrust' ? (state === 'shown' ? 'keep' : 'show') : change.action
+  const was: Before = { state, by, reason: current.reason, withheldAt, showAt, disputedAt }
   const log = (before: LogRow['before']) =>
     addToLog(sql, { who, what: action, target: id, reason, why, before })
-  /** What the decision tells the spam filter. A rejection of reports says nothing about each listing. */
-  const teach = async (decision: string, isSpam: boolean | null) => {
-    if (change.action === 'distrust') return
-    const features = [...listFeatures(current)]
-    await insertLesson(sql, { id, decision, isSpam, who, features: isSpam === null ? [] : features })
+  /** Also teaches the spam filter. A rejection of reports says nothing about each listing. */
+  const decide = async (verdict: 'upheld' | 'rejected', isSpam: boolean | null) => {
+    const decision = await log(was)
+    const features = isSpam === null ? [] : [...listFeatures(current)]
+    if (change.action !== 'distrust') await insertLesson(sql, { id, decision, isSpam, who, features })
+    await decideReports(sql, id, { verdict, decision, reporterOf })
+    return decision
   }
   if (change.action === 'distrust' && state !== 'shown' && by !== 'reports')
     throw new Problem('somebody has decided on it meanwhile')
-  const was: Before = { state, by, reason: current.reason, withheldAt, showAt, disputedAt }
   switch (action) {
-    case 'show': {
-      if (state === 'shown') throw new Problem('it is already shown')
-      await transition(sql, id, state, { state: 'shown' })
-      const decision = await log(was)
-      await teach(decision, false)
-      await decideReports(sql, id, { verdict: 'rejected', decision, reporterOf })
-      return { state: 'shown', categories: [category], decision }
-    }
+    case 'show':
     case 'keep': {
-      if (state !== 'shown') throw new Problem('it is not shown: show it instead')
-      const decision = await log(was)
-      await teach(decision, false)
-      await decideReports(sql, id, { verdict: 'rejected', decision, reporterOf })
-      return { state, categories: [], decision }
+      if (action === 'show' && state === 'shown') throw new Problem('it is already shown')
+      if (action === 'keep' && state !== 'shown') throw new Problem('it is not shown: show it instead')
+      if (action === 'show') await transition(sql, id, state, { state: 'shown' })
+      const decision = await decide('rejected', false)
+      return { state: 'shown', categories: action === 'show' ? [category] : [], decision }
     }
     case 'draft': {
       if (!announcesEvent(current)) throw new Problem('it announces no event')
@@ -100,9 +98,7 @@ async function changeOne(sql: Transaction, id: string, change: OneChange): Promi
       if (state === 'removed') throw new Problem('it is already removed: undo the removal, or show it')
       const next = action === 'hide' ? 'hidden' : 'removed'
       await transition(sql, id, state, { state: next, by: 'team', reason })
-      const decision = await log(was)
-      await teach(decision, reason === 'scam' ? true : null)
-      await decideReports(sql, id, { verdict: 'upheld', decision })
+      const decision = await decide('upheld', reason === 'scam' ? true : null)
       return { state: next, categories: [category], decision }
     }
     case 'move': {
@@ -112,7 +108,13 @@ async function changeOne(sql: Transaction, id: string, change: OneChange): Promi
       return { state, categories: [category, place.category], decision }
     }
     case 'undo': {
-      const { id: decision, before } = await findUndoable(sql, id, change.decisions?.[id])
+      const last = await findLastChange(sql, id)
+      if (!last || last.what === 'undo') throw new Problem('there is nothing to undo')
+      const { id: decision, before, isOutdated } = last
+      // The decision that the moderator has seen.
+      const wanted = change.decisions?.[id] ?? decision
+      if (isOutdated || wanted !== decision)
+        throw new Problem('it has been changed since: see its history, and decide anew')
       if (typeof before['category'] === 'string') {
         const place = { category: before['category'], subcategory: before['subcategory'] ?? '' }
         await updateListing(sql, id, { ...current, ...place })
@@ -127,23 +129,6 @@ async function changeOne(sql: Transaction, id: string, change: OneChange): Promi
       return { state: back.state, categories: [category] }
     }
   }
-}
-
-async function lockCurrent(sql: Transaction, id: string): Promise<ListingRecord> {
-  // Or a report that is being counted would hide what the team keeps.
-  await lockReports(sql, { type: 'listing', id })
-  const current = await findRecord(sql, id, { lock: true })
-  if (!current) throw new Problem('it no longer exists')
-  return current
-}
-
-/** Undo takes back only the last change. `wanted`: the decision that the moderator has seen. */
-async function findUndoable(sql: Transaction, id: string, wanted: string | undefined) {
-  const last = await findLastChange(sql, id)
-  if (!last || last.what === 'undo') throw new Problem('there is nothing to undo')
-  if (last.isOutdated || (wanted !== undefined && wanted !== last.id))
-    throw new Problem('it has been changed since: see its history, and decide anew')
-  return last
 }
 
 async function transition(
@@ -161,9 +146,7 @@ async function transition(
   if (category === undefined) throw new Problem('its text has already been erased')
 }
 
-type CategoryPair = { category: string; subcategory: string }
-
-function findCategoryPair({ category = '', subcategory = '' }: DeskChange): CategoryPair {
+function findCategoryPair({ category = '', subcategory = '' }: DeskChange) {
   const within = findCategory(category)
   const found = within && findSubcategory(within, subcategory)
   if (!within || !found) throw new Problem('choose a category and one of its subcategories')

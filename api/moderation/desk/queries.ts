@@ -1,7 +1,7 @@
 import type { ISql } from 'postgres'
-import type { Ban, DeskEvent, DeskListing, DeskQueue } from '#domain/moderation/desk.ts'
+import type { Ban, DeskEvent, DeskList, DeskListing, DeskQueue } from '#domain/moderation/desk.ts'
 import { fromRow, type ListingRow } from '#domain/listings/listing.ts'
-import { isoInstant } from '../../database/instant.ts'
+import { isoInstant, limitTo } from '../../database/fragments.ts'
 import { instant, micros } from '../../listings/queries.ts'
 import { listReports } from '../report-queries.ts'
 import { type ListingRecord, recordColumns } from '../state-queries.ts'
@@ -48,7 +48,7 @@ function listRows(sql: ISql, queue: DeskQueue, before: DeskCursor | undefined) {
     ${selectListings(sql, column)}
     where ${conditions[queue]} ${page ?? sql``}
     order by ${sql(`listed.${column}`)} desc, id desc
-    limit ${pageSize + 1}
+    ${limitTo(sql, pageSize + 1)}
   `
 }
 
@@ -86,18 +86,16 @@ function toListing(row: ListedRow): Omit<DeskListing, 'reports'> {
 }
 
 async function addReports<Item extends { id: string }>(sql: ISql, items: Item[]) {
-  const reports = await listReports(
-    sql,
-    items.map(({ id }) => id),
-  )
+  const ids = items.map(({ id }) => id)
+  const reports = await listReports(sql, ids)
   return items.map((item) => ({
     ...item,
     reports: reports.filter(({ target }) => target === item.id).map(({ target: _, ...report }) => report),
   }))
 }
 
-export async function countQueues(sql: ISql): Promise<{ waiting: number; reported: number; events: number }> {
-  const [counts] = await sql<[{ waiting: number; reported: number; events: number }]>`
+export async function countQueues(sql: ISql): Promise<DeskList['counts']> {
+  const [counts] = await sql<[DeskList['counts']]>`
     select
       (select count(*)::int from all_listings where ${isWaiting(sql)}) as waiting,
       (select count(*)::int from listings where id in (${openTargets(sql, 'listing')})) as reported,
@@ -140,10 +138,7 @@ export async function findLastChange(sql: ISql, id: string): Promise<LastChange 
   return row
 }
 
-export async function findTraceKeys(
-  sql: ISql,
-  id: string,
-): Promise<{ network: string; contacts: string[] } | undefined> {
+export async function findTraceKeys(sql: ISql, id: string) {
   const [row] = await sql<Array<{ network: string; contacts: string[] }>>`
     select network, to_json(contacts) as contacts from post_traces where listing_id = ${id}
   `
@@ -181,9 +176,7 @@ export function listBans(sql: ISql): Promise<Ban[]> {
 }
 
 export async function deleteBan(sql: ISql, id: string): Promise<Ban['kind'] | undefined> {
-  const [gone] = await sql<
-    Array<{ kind: Ban['kind'] }>
-  >`delete from bans where id = ${id}::bigint returning kind`
+  const [gone] = await sql<Ban[]>`delete from bans where id = ${id}::bigint returning kind`
   return gone?.kind
 }
 

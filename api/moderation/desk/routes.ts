@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type * as z from 'zod/mini'
 import {
@@ -21,10 +21,9 @@ import {
   type TeamEnv,
   type TokenSettings,
 } from '../../http/require-moderation-token.ts'
-import { findHidingPause } from '../hiding-queries.ts'
 import { addToLog, listLog } from '../log-queries.ts'
 import type { Pseudonyms } from '../pseudonyms.ts'
-import { decideReports } from '../report-queries.ts'
+import { decideReports, findHidingPause } from '../report-queries.ts'
 import { addBans, changeListings } from './changes.ts'
 import {
   countQueues,
@@ -36,13 +35,12 @@ import {
   listReportedEvents,
 } from './queries.ts'
 
-type Dependencies = { sql: Database; answers: AnswerCache; pseudonyms: Pseudonyms }
+type Dependencies = TokenSettings & { sql: Database; answers: AnswerCache; pseudonyms: Pseudonyms }
 
 /** `/api/moderation` (#domain/moderation/desk.ts), for the Studio: needs a bearer token, and refuses other origins. */
-export function deskRoutes(dependencies: Dependencies, settings: TokenSettings) {
-  const { sql, answers, pseudonyms } = dependencies
+export function deskRoutes({ sql, answers, pseudonyms, ...team }: Dependencies) {
   const routes = new Hono<TeamEnv>()
-  routes.use(requireModerationToken(settings, ['administrator', 'moderator']))
+  routes.use(requireModerationToken(team, ['administrator', 'moderator']))
 
   routes.get('/listings', async (c) => {
     const queue = readQueue(c.req.query('queue'))
@@ -53,13 +51,8 @@ export function deskRoutes(dependencies: Dependencies, settings: TokenSettings) 
       findHidingPause(sql),
       queue === 'reported' ? listReportedEvents(sql) : [],
     ])
-    const list: DeskList = {
-      counts,
-      pausedUntil,
-      listings,
-      events,
-      next: next ? `${next.micros}.${next.id}` : null,
-    }
+    const after = next ? `${next.micros}.${next.id}` : null
+    const list: DeskList = { counts, pausedUntil, listings, events, next: after }
     return answerWithEtag(c, JSON.stringify(list))
   })
   routes.all('/listings', refuseMethod('GET'))
@@ -73,15 +66,14 @@ export function deskRoutes(dependencies: Dependencies, settings: TokenSettings) 
   routes.all('/listings/:id', refuseMethod('GET'))
 
   routes.post('/changes', async (c) => {
-    const change = deskChangeSchema.safeParse(readSigned(c))
-    if (!change.success) throw new RequestError(400, 'this is not a valid change of listings')
-    return c.json({ results: await changeListings(sql, answers, change.data) })
+    const change = readSigned(c, deskChangeSchema, 'this is not a valid change of listings')
+    return c.json({ results: await changeListings(sql, answers, change) })
   })
   routes.all('/changes', refuseMethod('POST'))
 
   routes.post('/events/:id/keep', async (c) => {
     const id = readId(c)
-    const { who, why } = readDecision(readSigned(c))
+    const { who, why } = readDecision(c)
     await sql.begin(async (transaction) => {
       const decision = await addToLog(transaction, { who, what: 'keep', target: id, why })
       await decideReports(transaction, id, { verdict: 'rejected', decision })
@@ -92,7 +84,7 @@ export function deskRoutes(dependencies: Dependencies, settings: TokenSettings) 
 
   // Lets reports hide listings again before the hour has passed.
   routes.post('/resume', async (c) => {
-    const { who, why } = readDecision(readSigned(c))
+    const { who, why } = readDecision(c)
     await addToLog(sql, { who, what: 'resume', why })
     return c.body(null, 204)
   })
@@ -100,15 +92,13 @@ export function deskRoutes(dependencies: Dependencies, settings: TokenSettings) 
 
   routes.get('/bans', async (c) => c.json(await listBans(sql)))
   routes.post('/bans', async (c) => {
-    const ban = banSchema.safeParse(readSigned(c))
-    if (!ban.success)
-      throw new RequestError(400, 'this is not a valid ban: its text must have 3 to 200 characters')
-    return c.json(await addBans(sql, pseudonyms, ban.data), 201)
+    const ban = readSigned(c, banSchema, 'this is not a valid ban: its text must have 3 to 200 characters')
+    return c.json(await addBans(sql, pseudonyms, ban), 201)
   })
   routes.all('/bans', refuseMethod('GET', 'POST'))
   routes.delete('/bans/:id', async (c) => {
     const { id } = c.req.param()
-    const { who, why } = readDecision(readSigned(c))
+    const { who, why } = readDecision(c)
     if (!/^\d{1,18}$/.test(id)) throw new RequestError(400, 'this is not the id of a ban')
     const kind = await deleteBan(sql, id)
     if (kind === undefined) throw new RequestError(404, 'this ban no longer exists')
@@ -120,15 +110,23 @@ export function deskRoutes(dependencies: Dependencies, settings: TokenSettings) 
   return routes
 }
 
-/** The body, with the name of the person who is signed in. A hosted Studio gives its user's name itself. */
-function readSigned(c: Context<TeamEnv>): unknown {
+/**
+ * The body, with the name of the person who is signed in. A hosted Studio gives its user's name itself. Throws 400 with the
+ * message `fault`.
+ */
+function readSigned<Value>(c: Context<TeamEnv>, schema: z.ZodMiniType<Value>, fault: string): Value {
   const body = readBody(c, 'application/json')
   const who = c.get('who')
-  return who === undefined ? body : { ...Object(body), who }
+  const { success, data } = schema.safeParse(who === undefined ? body : { ...Object(body), who })
+  if (!success) throw new RequestError(400, fault)
+  return data
 }
 
+const readDecision = (c: Context<TeamEnv>) =>
+  readSigned(c, decisionSchema, '“who” must be a name, and “why” a text')
+
 function answerWithEtag(c: Context, json: string): Response {
-  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`
+  const etag = `"${hash('sha256', json, 'base64url').slice(0, 27)}"`
   c.header('ETag', etag)
   if (matches(c.req.header('If-None-Match'), etag)) return c.body(null, 304)
   return c.body(json, 200, { 'Content-Type': 'application/json' })
@@ -152,10 +150,4 @@ function readId(c: Context): string {
   const id = c.req.param('id') ?? ''
   if (!isUuid(id)) throw requestErrors.unknownListing()
   return id.toLowerCase()
-}
-
-function readDecision(body: unknown): z.infer<typeof decisionSchema> {
-  const { success, data } = decisionSchema.safeParse(body)
-  if (!success) throw new RequestError(400, '“who” must be a name, and “why” a text')
-  return data
 }

@@ -26,9 +26,7 @@ export function listFeatures({ title, description, contact }: Post): Int32Array 
   const tokens = tokenize(`${title}\n${description}`)
   const found = addWords(tokens, features)
   for (let count = 1; count <= Math.min(found, 4); count += 1) add(`${count} terms`)
-  let links = 0
-  for (const { word } of tokens) if (word === '#link') links += 1
-  if (links > 2) add('links')
+  if (tokens.filter(({ word }) => word === '#link').length > 2) add('links')
   for (const [kind, pattern] of contactKinds) if (pattern.test(contact)) add(`contact: ${kind}`)
   return Int32Array.from(features).toSorted()
 }

@@ -7,16 +7,14 @@ export function toPlainForm(text: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[‘’`´]/g, "'")
-  const undisguised = joinSpelledOut(plain).replace(digitsInWords, (character) => letterOf[character] ?? '')
+  const undisguised = plain
+    .replace(spelledOut, (letters) => letters.replace(/[ _.-]/g, ''))
+    .replace(digitsInWords, (character) => letterOf[character] ?? '')
   return undisguised === plain ? plain : `${plain}\n${undisguised}`
 }
 
 /** Words of five letters or more, like `h a c k e r` or `h_a_c_k_e_r`. */
 const spelledOut = /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}][ _.-]){4,40}[\p{L}\p{N}](?![\p{L}\p{N}])/gu
-
-function joinSpelledOut(text: string): string {
-  return text.replace(spelledOut, (letters) => letters.replace(/[ _.-]/g, ''))
-}
 
 export function isSpelledOut(text: string): boolean {
   spelledOut.lastIndex = 0

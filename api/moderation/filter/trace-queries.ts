@@ -11,17 +11,9 @@ export type PostTrace = {
   signals: Signal[]
 }
 
-/** An earlier post that may be similar. `isToday`: within the last 24 hours. */
-export type SimilarPost = {
-  signature: number[]
-  isToday: boolean
-  wasRemoved: boolean
-  isWithheld: boolean
-}
-
 export type PostHistory = {
-  /** The newest 50 that share a band with the post. */
-  earlier: SimilarPost[]
+  /** The newest 50 that share a band with the post. `isToday`: within the last 24 hours. */
+  earlier: Array<{ signature: number[]; isToday: boolean; wasRemoved: boolean; isWithheld: boolean }>
   isContactRemoved: boolean
   isContactWithheld: boolean
   isNetworkRemoved: boolean

@@ -38,16 +38,15 @@ function writeHeaders(files: ReleaseFiles, overTls: boolean): string {
   for (const [path, headers] of listFileHeaders(files)) {
     rules.push([path, { ...headers, 'Content-Security-Policy': denyAllPolicy() }])
   }
-  return rules.map(([path, headers]) => [path, ...formatHeaders(headers)].join('\n')).join('\n\n') + '\n'
+  const blocks = rules.map(([path, headers]) =>
+    [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n'),
+  )
+  return `${blocks.join('\n\n')}\n`
 }
 
 /** Removes Content-Type, which hosts set. */
 function omitHostHeaders({ 'Content-Type': _, ...headers }: HeaderFields): HeaderFields {
   return headers
-}
-
-function formatHeaders(headers: HeaderFields): string[] {
-  return Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)
 }
 
 function listFileHeaders(files: ReleaseFiles): Map<string, HeaderFields> {
@@ -77,7 +76,8 @@ function writeRedirects(): string {
   const routes = languages.flatMap((language) =>
     shells.flatMap(({ file, routes: forms }) =>
       forms
-        .filter((form) => form.includes(':'))
+        // Hosts find other pages by the names of their files.
+        .filter((form) => form !== '/' && form !== withoutExtension(file))
         .map((form) => `${linkTo(form, language)} ${withoutExtension(fileIn(language, file))} 200`),
     ),
   )

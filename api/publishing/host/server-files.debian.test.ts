@@ -196,6 +196,10 @@ it.each(Object.entries(servers))(
     for (const path of ['/about', '/nothing'])
       await vi.waitUntil(async () => 'x-request-id' in (await ask(path)).headers, pollOptions)
     expect((await ask('/about')).body).toContain('over TLS')
+    await rm(join(store.folder, 'current', '_astro/a.js'))
+    // As after a release of another version.
+    await vi.waitUntil(async () => 'x-request-id' in (await ask('/_astro/a.js')).headers, pollOptions)
+    expect((await ask('/_astro/a.js')).status).toBe(200)
     const [newest] = await store.list()
     expect(await stat(join(store.folder, 'current', 'about.html'))).toEqual(
       await stat(join(store.folder, newest?.id ?? '', 'about.html')),

@@ -7,9 +7,7 @@ const claimName = '.claim'
 /** SQLITE_BUSY. */
 const busy = 5
 
-/**
- * Creates and claims a folder for this process alone: `folder`, or `folder-2` and so on while other processes have those before.
- */
+/** Creates and claims a folder for this process alone: `folder`, or `folder-2` and so on while other processes have it. */
 export async function claimFolder(folder: string): Promise<{ folder: string } & Disposable> {
   for (let number = 1; ; number += 1) {
     const path = number === 1 ? folder : `${folder}-${number}`

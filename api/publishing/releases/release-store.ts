@@ -23,7 +23,6 @@ export const currentName = 'current'
 const staleName = 'stale.json'
 const earlierName = 'earlier'
 const maxReleases = 5
-/** Number of damaged releases kept for inspection. */
 const maxDamaged = 3
 
 /** Of one process. Releases are renamed into place after an fsync, so that a crash leaves no partial one. */
@@ -73,7 +72,6 @@ export class ReleaseStore {
     }
   }
 
-  /** Undefined without any release. */
   async findServed(): Promise<StoredRelease | undefined> {
     const all = await this.list()
     const current = await this.readCurrent()

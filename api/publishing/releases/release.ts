@@ -2,6 +2,7 @@ import { getMimeType } from 'hono/utils/mime'
 import type { Language } from '#domain/language.ts'
 import { addCompressed, createAnswer, type PreparedAnswer } from '../../answers/prepared-answer.ts'
 import { contentSources } from '../../answers/sources.ts'
+import type { SiteFacts } from '../../discovery/site-files.ts'
 import { type InlineHashes, readInlineHashes } from '../../html/inline-hashes.ts'
 import { pagePolicy } from '../../http/security-headers.ts'
 import { fileIn, type LocalFile, type PageFile } from '../pages.ts'
@@ -22,7 +23,6 @@ export function findPage({ files }: Release, file: PageFile, language: Language)
 }
 
 type ReleaseOptions = {
-  /** Its answers are reused. */
   previous?: Release | undefined
   /** Whether a cache in front may keep the pages. */
   isShared?: boolean
@@ -90,5 +90,20 @@ export function pageHeaders(html: string, inline = readInlineHashes(html)): Reco
     'Content-Type': 'text/html',
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': pagePolicy(inline),
+  }
+}
+
+export function readSiteFacts(
+  { pages, documents }: Pick<Release, 'pages' | 'documents'>,
+  url: string,
+): SiteFacts {
+  const read = (file: PageFile, id: string) =>
+    Object(documents.get(pages.get(file)?.reads[id] ?? '')) as Record<string, unknown>
+  const { productName } = read('contact.html', 'siteSettings')
+  const { description } = read('index.html', 'home')
+  return {
+    url,
+    name: typeof productName === 'string' ? productName : new URL(url).host,
+    description: typeof description === 'string' ? description : undefined,
   }
 }

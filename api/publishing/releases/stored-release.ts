@@ -4,7 +4,18 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { ignoreMissing, parseJson, syncFolder, writeDurably } from '../../runtime/durable-files.ts'
 import type { LocalFile } from '../pages.ts'
-import type { PageSource, PreviousRelease, ReleaseFiles } from '../render.ts'
+import type { PreviousRelease, ReleaseFiles } from '../render.ts'
+
+const pageSchema = z.object({
+  version: z.string(),
+  /** Digests by document id: a publish renders the pages whose digests differ, and needs no table of dependencies. */
+  reads: z.record(z.string(), z.string()),
+  /** Paths of content images, below the release's folder. */
+  images: z.array(z.string()),
+  /** CSP hashes; releases of earlier versions may lack them. */
+  inline: z.optional(z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) })),
+})
+export type PageSource = z.infer<typeof pageSchema>
 
 const releaseSchema = z.object({
   /** `<UTC time>-<hash of its bytes>`: releases sort by their names. */
@@ -14,17 +25,7 @@ const releaseSchema = z.object({
   version: z.string(),
   /** Paths below the release's folder. */
   files: z.array(z.string()),
-  pages: z
-    .record(
-      z.string(),
-      z.object({
-        version: z.string(),
-        reads: z.record(z.string(), z.string()),
-        images: z.array(z.string()),
-        inline: z.optional(z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) })),
-      }),
-    )
-    .default({}),
+  pages: z.record(z.string(), pageSchema).default({}),
   /** The documents that the pages read, by digest. */
   documents: z.record(z.string(), z.unknown()).default({}),
 })

@@ -14,7 +14,7 @@ import type { StalePage } from '../stale-pages.ts'
 
 export type StatusDependencies = {
   sql: Database
-  calendar: Pick<Calendar, 'findServed'>
+  calendar: Pick<Calendar, 'findRevision'>
   publisher: Pick<Publisher, 'current' | 'readStale' | 'isRolledBack'>
   publishing: Pick<Publishing, 'failure' | 'handedOver'>
 }
@@ -64,16 +64,16 @@ async function findRecordStatus(
   { sql, calendar }: StatusDependencies,
   documentId: string,
 ): Promise<PublishStatus> {
-  const [fault, venue] = await Promise.all([
+  const [fault, ofVenue] = await Promise.all([
     findContentFault(sql, documentId),
     findVenueRevision(sql, documentId),
   ])
   const id = toEventId(documentId)
-  const event = calendar.findServed(id)
-  const revision = event?.revision ?? venue?.revision
+  const ofEvent = calendar.findRevision(id)
+  const revision = ofEvent ?? ofVenue
   return {
     revisions: revision === undefined ? [] : [revision],
-    ...(event && { path: `/event/${id}` }),
+    ...(ofEvent !== undefined && { path: `/event/${id}` }),
     ...(fault && { reason: fault.reason }),
   }
 }

@@ -8,7 +8,7 @@ export function AddToCalendar({ event, origin }: { event: CalendarEvent; origin:
   const { addToCalendar, calendarFile, wholeSeries } = messages().event
   const page = origin + linkTo(`/event/${event.id}`)
   return (
-    <section>
+    <section className="screen-only">
       <h2>{addToCalendar}</h2>
       <ul className="calendars">
         {calendarForms.map(({ name, toLink }) => (

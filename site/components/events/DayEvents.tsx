@@ -18,14 +18,14 @@ export function DayEvents({ title, label, day, events }: DayEventsProps) {
   const { count = 0, first = [] } = events ?? {}
   return (
     <section className="day-events" aria-label={label ?? fill(eventsOf, { day: title })}>
-      <h2>{title}</h2>
+      <h2 className="ruled">{title}</h2>
       {!events && <p className="quiet">{loading}</p>}
       {events && count === 0 && <p className="quiet">{none}</p>}
       {count > 0 && (
         <ul>
           {first.map((event) => (
             <li key={event.id}>
-              <a href={linkTo(`/event/${event.id}`)}>
+              <a className="bare" href={linkTo(`/event/${event.id}`)}>
                 {describeTime(event, day)} - <EventName event={event} />
               </a>
             </li>
@@ -34,7 +34,9 @@ export function DayEvents({ title, label, day, events }: DayEventsProps) {
       )}
       {count > first.length && (
         <p>
-          <a href={linkTo(`/events/${day}`)}>{fill(more, { count: count - first.length })}</a>
+          <a className="bare" href={linkTo(`/events/${day}`)}>
+            {fill(more, { count: count - first.length })}
+          </a>
         </p>
       )}
     </section>

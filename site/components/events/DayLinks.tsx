@@ -6,14 +6,14 @@ import { formatWeekdayAndDate } from '#domain/pacific.ts'
 export function DayLinks({ before, after }: DaysAround) {
   if (before === undefined && after === undefined) return null
   return (
-    <nav className="day-links" aria-label={messages().events.otherDays}>
+    <nav className="day-links screen-only" aria-label={messages().events.otherDays}>
       {before !== undefined && (
-        <a href={linkTo(`/events/${before}`)} rel="prev">
+        <a className="bare" href={linkTo(`/events/${before}`)} rel="prev">
           ← {formatWeekdayAndDate(before)}
         </a>
       )}
       {after !== undefined && (
-        <a href={linkTo(`/events/${after.day}`)} rel="next">
+        <a className="bare" href={linkTo(`/events/${after.day}`)} rel="next">
           {formatWeekdayAndDate(after.day)} →
         </a>
       )}

@@ -12,14 +12,7 @@ import {
 } from '#domain/events/event.ts'
 import { describeStatus, describeWhen, lastDay } from '#domain/events/when.ts'
 import { fill, linkTo, locale, messages } from '#domain/language.ts'
-import {
-  formatDateAndTime,
-  formatDay,
-  formatShortMonth,
-  formatTime,
-  formatWeekday,
-  toDay,
-} from '#domain/pacific.ts'
+import { formatDateAndTime, formatDay, formatShortMonth, formatTime, toDay } from '#domain/pacific.ts'
 import { NoBreak } from '../NoBreak.tsx'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import { DayEvents } from './DayEvents.tsx'
@@ -30,7 +23,6 @@ type EventArticleProps = {
   /** Other events of its day. */
   others: DaySummary
   isPast: boolean
-  /** Origin of the site. */
   origin: string
 }
 
@@ -38,6 +30,13 @@ export function EventArticle({ event, others, isPast, origin }: EventArticleProp
   const { title, date, organizers, price, registrationType, description, url } = event
   const { status, formerDate, allDay, organizerUrl, language, image } = event
   const names = messages().event
+  const afterwards = [
+    [names.recording, event.recordingUrl],
+    [names.slides, event.slidesUrl],
+  ] as const
+  const links = [[names.organizerPage, organizerUrl] as const, ...(isPast ? afterwards : [])].filter(
+    ([, href]) => isWebAddress(href ?? null),
+  )
   return (
     <article className="event">
       <h1 dir="auto">{status === 'cancelled' ? <s>{title}</s> : title}</h1>
@@ -49,34 +48,38 @@ export function EventArticle({ event, others, isPast, origin }: EventArticleProp
         </p>
       )}
       {isPast && <p className="quiet">{names.isPast}</p>}
+      <div className="event-lead">
+        <BigDay first={toDay(date)} last={lastDay(event)} />
+        <Part name={names.when}>
+          <When event={event} />
+        </Part>
+        <div>
+          <Part name={names.location}>{describePlace(event)}</Part>
+          <Address event={event} />
+        </div>
+      </div>
       <p className="event-actions">
         {isWebAddress(url) && (
-          <a className="button" href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
+          <a className="filled" href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
             {names.view}
           </a>
         )}
         <Star event={event} isWorded />
       </p>
       <div className="event-facts">
-        <BigDay first={toDay(date)} last={lastDay(event)} />
-        <Part name={names.when}>
-          <When event={event} />
-        </Part>
         <Part name={names.organizers}>{organizers}</Part>
-        <Part name={names.location}>{describePlace(event)}</Part>
-        <Address event={event} />
         {language && language !== 'other' && <Part name={names.language}>{nameLanguage(language)}</Part>}
         {price && <Part name={names.price}>{price}</Part>}
         {registrationType && <Part name={names.registration}>{registrationType}</Part>}
         {event.topics.length > 0 && <Part name={names.topics}>{nameLabels(event.topics)}</Part>}
         {event.types.length > 0 && <Part name={names.types}>{nameLabels(event.types)}</Part>}
-        {isWebAddress(organizerUrl ?? null) && (
-          <p>
-            <a href={organizerUrl} target="_blank" rel="noopener noreferrer nofollow ugc">
-              {names.organizerPage}
+        {links.map(([name, href]) => (
+          <p key={name}>
+            <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+              {name}
             </a>
           </p>
-        )}
+        ))}
         {!isPast && status !== 'cancelled' && <AddToCalendar event={event} origin={origin} />}
       </div>
       {(image || description || others.count > 0) && (
@@ -149,26 +152,13 @@ function When({ event }: { event: CalendarEvent }) {
   )
 }
 
-/** The days in large type. Hidden from screen readers, since `Date & Time` repeats them in words. */
+/** The days as a calendar's sheet. Hidden from screen readers, since `Date & Time` repeats them in words. */
 function BigDay({ first, last }: { first: string; last: string }) {
   const [month, lastMonth] = [formatShortMonth(first), formatShortMonth(last)]
-  if (first === last)
-    return (
-      <p className="big-day" aria-hidden="true">
-        <span>{month}</span>
-        <b>{dayNumber(first)}</b>
-        <span>{formatWeekday(first)}</span>
-      </p>
-    )
   return (
-    <p className="big-day two" aria-hidden="true">
+    <p className="big-day" aria-hidden="true">
       <span>{month === lastMonth ? month : `${month} – ${lastMonth}`}</span>
-      <b>
-        {dayNumber(first)}–{dayNumber(last)}
-      </b>
-      <span>
-        {formatWeekday(first)} – {formatWeekday(last)}
-      </span>
+      <b>{first === last ? dayNumber(first) : `${dayNumber(first)}–${dayNumber(last)}`}</b>
     </p>
   )
 }

@@ -7,6 +7,7 @@ import { NoBreak } from '../NoBreak.tsx'
 import { EventName } from './EventName.tsx'
 import { Star } from './Star.tsx'
 
+/** The heading above names the day: a reader sees the dates of a multi-day event only. */
 export const EventRow = memo(function EventRow({ event }: { event: ListedEvent }) {
   const { id, date, day, organizers, price, registrationType, url, topics, types } = event
   const [time, dated] = [describeTime(event, day), describeDate(event, day)]
@@ -18,29 +19,28 @@ export const EventRow = memo(function EventRow({ event }: { event: ListedEvent }
         <b>
           <NoBreak text={time} parts={[time]} />
         </b>{' '}
-        <span className="quiet">
+        <span className={isOfSeveralDays ? 'quiet' : 'unseen'}>
           <NoBreak text={dated} parts={[dated.slice(0, dated.length - until.length).trimEnd(), until]} />
         </span>
       </time>
       <p className="event-title" dir="auto">
-        <a href={linkTo(`/event/${id}`)}>
+        <a className="bare" href={linkTo(`/event/${id}`)}>
           <EventName event={event} />
         </a>
       </p>
       <Star event={event} />
       <p className="event-fields">
         <bdi>{organizers}</bdi> · <bdi>{describePlace(event)}</bdi>
-        <Term text={price} />
-        <Term text={registrationType} />
       </p>
-      {topics.length + types.length > 0 && (
+      {(price || registrationType || topics.length + types.length > 0) && (
         <p className="event-labels quiet">
+          {price && <bdi>{price}</bdi>} {registrationType && <bdi>{registrationType}</bdi>}{' '}
           <Labels forms={messages().events.topics} labels={topics} />{' '}
           <Labels forms={messages().events.types} labels={types} />
         </p>
       )}
       {isWebAddress(url) && (
-        <p className="event-link">
+        <p className="event-link screen-only">
           <a className="button" href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
             {messages().events.view}
           </a>
@@ -49,16 +49,6 @@ export const EventRow = memo(function EventRow({ event }: { event: ListedEvent }
     </li>
   )
 })
-
-function Term({ text }: { text: string | null }) {
-  if (!text) return null
-  return (
-    <span className="quiet">
-      {' · '}
-      <bdi>{text}</bdi>
-    </span>
-  )
-}
 
 function Labels({ forms, labels }: { forms: Plural; labels: string[] }) {
   if (labels.length === 0) return null

@@ -17,7 +17,6 @@ declare module 'react' {
 
 type StarProps = {
   event: { id: string; title: string }
-  /** A button with words instead of an icon. */
   isWorded?: boolean
 }
 

@@ -1,4 +1,4 @@
-import { fill, linkTo, messages } from '#domain/language.ts'
+import { linkTo, messages } from '#domain/language.ts'
 import {
   categoryPath,
   findCategory,
@@ -12,8 +12,9 @@ import { headingOf, nameOf } from '#domain/listings/names.ts'
 import { formatMonthDay } from '#domain/pacific.ts'
 import { summarize } from '#domain/pages/summarize.ts'
 import { postPath, withCity } from '../../lib/listings/city.ts'
+import { describeDetails } from './describe-details.ts'
 
-type CategoryLocation = {
+export type CategoryLocation = {
   category: string
   subcategory: string | undefined
   city: HomeCity | undefined
@@ -22,48 +23,39 @@ type CategoryLocation = {
 export function CategoryHead({ category, subcategory, city }: CategoryLocation) {
   return (
     <>
-      <h1>
-        <bdi>{headingOf(category, subcategory)}</bdi>
-      </h1>
-      <p className="crumbs">
-        <a href={withCity(categoryPath(category), city)}>
-          <bdi>{headingOf(category)}</bdi>
-        </a>
-        {subcategory && (
-          <>
-            {' '}
-            &gt; <bdi>{headingOf(category, subcategory)}</bdi>
-          </>
-        )}
-      </p>
-      {subcategory === undefined && <CategoryExplanation category={category} />}
-      <Subcategories category={category} shown={subcategory} city={city} />
-      <Cities path={categoryPath(category, subcategory)} shown={city} />
+      <div className="list-head">
+        <h1>
+          <bdi>{headingOf(category, subcategory)}</bdi>
+        </h1>
+        <Cities path={categoryPath(category, subcategory)} shown={city} />
+      </div>
+      {subcategory === undefined ? (
+        <CategoryExplanation category={category} />
+      ) : (
+        <p className="crumbs">
+          <a href={withCity(categoryPath(category), city)}>
+            <bdi>{headingOf(category)}</bdi>
+          </a>{' '}
+          &gt; <bdi>{headingOf(category, subcategory)}</bdi>
+        </p>
+      )}
+      <Subcategories category={category} subcategory={subcategory} city={city} />
     </>
   )
 }
 
-/** Explains what belongs in a category of the catalogue. */
 function CategoryExplanation({ category }: { category: string }) {
   const name = findCategory(category)?.name
   const { belongs } = messages().category
-  return name && name in belongs ? <p>{belongs[name as keyof typeof belongs]}</p> : null
+  return name && name in belongs ? <p className="quiet">{belongs[name as keyof typeof belongs]}</p> : null
 }
 
-function Subcategories({
-  category,
-  shown,
-  city,
-}: {
-  category: string
-  shown: string | undefined
-  city: HomeCity | undefined
-}) {
+function Subcategories({ category, subcategory, city }: CategoryLocation) {
   const within = findCategory(category)
   if (!within) return null
-  const chosen = shown === undefined ? undefined : findSubcategory(within, shown)
+  const chosen = subcategory === undefined ? undefined : findSubcategory(within, subcategory)
   return (
-    <ul className="subcategories" aria-label={messages().category.subcategories}>
+    <ul className="subcategories one-line screen-only" aria-label={messages().category.subcategories}>
       {within.subcategories.map((each) => (
         <li key={each.slug}>
           <a
@@ -79,13 +71,13 @@ function Subcategories({
 }
 
 function Cities({ path, shown = 'both' }: { path: string; shown: HomeCity | undefined }) {
-  const { city: label, onlyIn, bothCities } = messages().category
+  const { city: label, both } = messages().category
   return (
     <ul className="cities" aria-label={label}>
       {homeCities.map((city) => (
         <li key={city}>
           <a href={withCity(path, city)} aria-current={city === shown ? 'true' : undefined}>
-            {city === 'both' ? bothCities : fill(onlyIn, { city })}
+            {city === 'both' ? both : city}
           </a>
         </li>
       ))}
@@ -104,7 +96,7 @@ export function CategoryList({
     return (
       <ul className="listings">
         {listings.map((listing) => (
-          <ListingRow key={listing.id} {...listing} />
+          <ListingRow key={listing.id} {...listing} isMixed={subcategory === undefined} />
         ))}
       </ul>
     )
@@ -119,17 +111,24 @@ export function CategoryList({
   )
 }
 
-function ListingRow({ id, title, location, description, createdAt }: ListingSummary) {
+/** `isMixed`: the list has listings of several subcategories. */
+function ListingRow({ isMixed, ...listing }: ListingSummary & { isMixed: boolean }) {
+  const { id, title, subcategory, location, description, createdAt } = listing
+  // The optional fields that readers compare.
+  const { company: _, ...compared } = listing
   return (
     <li>
       <p className="row-head">
         <a href={linkTo(`/listing/${id}`)} dir="auto">
           {title}
-        </a>{' '}
-        <span className="quiet">{`(${location})`}</span>{' '}
-        <time className="quiet" dateTime={createdAt}>
-          {formatMonthDay(createdAt)}
-        </time>
+        </a>
+      </p>{' '}
+      <p className="row-facts">
+        <span>{`(${location})`}</span> <time dateTime={createdAt}>{formatMonthDay(createdAt)}</time>{' '}
+        {isMixed && <span>{nameOf(subcategory)}</span>}{' '}
+        {describeDetails(compared).map(({ label, text }) => (
+          <b key={label}>{text}</b>
+        ))}
       </p>
       <p className="clamped" dir="auto">
         {summarize(description, 300)}

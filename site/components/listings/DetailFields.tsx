@@ -1,29 +1,20 @@
-import type { ReactNode } from 'react'
 import { fill, messages } from '#domain/language.ts'
-import { currencies, type DetailField, payPeriods, pricePeriods } from '#domain/listings/details.ts'
-import type { ListingField } from '#domain/listings/listing.ts'
-import type { ListingFaults } from '../../lib/listings/listing-form.ts'
-import { type ControlAttributes, Field } from '../Field.tsx'
-
-type DetailFieldsProps = {
-  typed: Partial<Record<ListingField, string | number | undefined>>
-  faults: ListingFaults
-  onClearFault?: (field: ListingField) => void
-}
+import { currencies, payPeriods, pricePeriods } from '#domain/listings/details.ts'
+import { ListingControl, type ListingControlsProps } from './ListingControl.tsx'
 
 /** The optional fields. The style sheet shows those of the chosen category, with and without scripts. */
-export function DetailFields(props: DetailFieldsProps) {
+export function DetailFields(props: ListingControlsProps) {
   const { details } = messages()
   const { typed } = props
   return (
     <>
       <fieldset className="details of-jobs">
         <legend>{details.ofJob}</legend>
-        <Control name="company" {...props}>
+        <ListingControl name="company" {...props}>
           {(attributes) => (
             <input {...attributes} type="text" autoComplete="organization" defaultValue={typed.company} />
           )}
-        </Control>
+        </ListingControl>
         <div className="field-row">
           <Amount name="payFrom" {...props} />
           <Amount name="payTo" {...props} />
@@ -42,9 +33,9 @@ export function DetailFields(props: DetailFieldsProps) {
       </fieldset>
       <fieldset className="details of-event">
         <legend>{details.ofEvent}</legend>
-        <Control name="date" {...props}>
+        <ListingControl name="date" {...props}>
           {(attributes) => <input {...attributes} type="date" defaultValue={typed.date} />}
-        </Control>
+        </ListingControl>
         <p className="quiet">{details.dateHint}</p>
       </fieldset>
     </>
@@ -63,9 +54,9 @@ export function FairHousing() {
   )
 }
 
-function Amount(props: DetailFieldsProps & { name: 'payFrom' | 'payTo' | 'price' }) {
+function Amount(props: ListingControlsProps & { name: 'payFrom' | 'payTo' | 'price' }) {
   return (
-    <Control {...props}>
+    <ListingControl {...props}>
       {(attributes) => (
         <input
           {...attributes}
@@ -75,11 +66,11 @@ function Amount(props: DetailFieldsProps & { name: 'payFrom' | 'payTo' | 'price'
           defaultValue={props.typed[props.name]}
         />
       )}
-    </Control>
+    </ListingControl>
   )
 }
 
-type ChoiceProps = DetailFieldsProps & {
+type ChoiceProps = ListingControlsProps & {
   name: 'payCurrency' | 'payPeriod' | 'pricePeriod'
   choices: ReadonlyArray<(typeof currencies)[number] | keyof Periods>
   defaultChoice: string
@@ -90,7 +81,7 @@ type Periods = ReturnType<typeof messages>['details']['periods']
 function Choice({ choices, defaultChoice, ...props }: ChoiceProps) {
   const periods: Record<string, string> = messages().details.periods
   return (
-    <Control {...props}>
+    <ListingControl {...props}>
       {(attributes) => (
         <select {...attributes} defaultValue={props.typed[props.name] ?? ''}>
           <option value="">
@@ -103,21 +94,6 @@ function Choice({ choices, defaultChoice, ...props }: ChoiceProps) {
           ))}
         </select>
       )}
-    </Control>
-  )
-}
-
-type ControlProps = Omit<DetailFieldsProps, 'typed'> & {
-  name: DetailField
-  children: (attributes: ControlAttributes<DetailField> & { onChange?: () => void }) => ReactNode
-}
-
-function Control({ name, faults, onClearFault, children }: ControlProps) {
-  return (
-    <Field name={name} label={messages().details[name]} fault={faults[name]}>
-      {(attributes) =>
-        children({ ...attributes, ...(onClearFault && { onChange: () => onClearFault(name) }) })
-      }
-    </Field>
+    </ListingControl>
   )
 }

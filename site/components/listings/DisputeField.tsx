@@ -1,4 +1,5 @@
 import { maxDispute } from '#domain/moderation/reasons.ts'
+import { Field } from '../Field.tsx'
 
 type DisputeFieldProps = {
   label: string
@@ -10,19 +11,11 @@ type DisputeFieldProps = {
 export function DisputeField({ label, send, action }: DisputeFieldProps) {
   return (
     <>
-      <div className="field">
-        <label htmlFor="dispute" id="dispute-label">
-          {label}
-        </label>
-        <textarea
-          id="dispute"
-          name="dispute"
-          rows={3}
-          required={action === undefined}
-          maxLength={maxDispute}
-          aria-labelledby="dispute-label"
-        />
-      </div>
+      <Field name="dispute" label={label} fault={undefined}>
+        {(attributes) => (
+          <textarea {...attributes} rows={3} required={action === undefined} maxLength={maxDispute} />
+        )}
+      </Field>
       <button className="plain" type="submit" formAction={action} formNoValidate={action !== undefined}>
         {send}
       </button>

@@ -1,16 +1,11 @@
 import { type FeedFormat, feedFormats, feedPaths } from '#domain/feeds.ts'
 import { messages } from '#domain/language.ts'
-import { categoryPath, type HomeCity, toOneCity } from '#domain/listings/catalogue.ts'
-
-type CategoryLocation = {
-  category: string
-  subcategory: string | undefined
-  city: HomeCity | undefined
-}
+import { categoryPath, toOneCity } from '#domain/listings/catalogue.ts'
+import type { CategoryLocation } from './CategoryList.tsx'
 
 export function FollowLinks({ category, subcategory, city }: CategoryLocation) {
   return (
-    <p className="follow quiet">
+    <p className="follow quiet screen-only">
       {messages().category.follow}
       {(Object.keys(feedFormats) as FeedFormat[]).map((format) => (
         <a

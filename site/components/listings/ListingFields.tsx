@@ -1,22 +1,13 @@
 import { messages } from '#domain/language.ts'
 import { catalogue, defaultLocation, findCategory, locations } from '#domain/listings/catalogue.ts'
-import type { DetailField } from '#domain/listings/details.ts'
-import type { ListingField } from '#domain/listings/listing.ts'
 import { nameOf } from '#domain/listings/names.ts'
-import type { ListingFaults } from '../../lib/listings/listing-form.ts'
-import { type ControlAttributes, Field } from '../Field.tsx'
 import { DetailFields } from './DetailFields.tsx'
+import { ListingControl, type ListingControlsProps } from './ListingControl.tsx'
 
-type RequiredField = Exclude<ListingField, DetailField>
-
-type ListingFieldsProps = {
-  /** Initial values: the fields are uncontrolled. */
-  typed: Partial<Record<ListingField, string | number | undefined>>
-  faults: ListingFaults
+type ListingFieldsProps = ListingControlsProps & {
   /** Undefined without scripts: then the subcategories of all categories are offered. */
   chosenCategory?: string | undefined
   onChooseCategory?: (category: string) => void
-  onClearFault?: (field: ListingField) => void
 }
 
 export function ListingFields(props: ListingFieldsProps) {
@@ -24,7 +15,7 @@ export function ListingFields(props: ListingFieldsProps) {
   const { fields } = messages()
   return (
     <>
-      <Control name="category" {...props}>
+      <ListingControl name="category" isRequired {...props}>
         {(attributes) => (
           <select
             {...attributes}
@@ -38,16 +29,16 @@ export function ListingFields(props: ListingFieldsProps) {
             <Options names={catalogue.map(({ name }) => name)} />
           </select>
         )}
-      </Control>
+      </ListingControl>
       {chosenCategory === undefined ? <AnySubcategory {...props} /> : <Subcategory {...props} />}
-      <Control name="location" {...props}>
+      <ListingControl name="location" isRequired {...props}>
         {(attributes) => (
           <select {...attributes} defaultValue={typed.location ?? defaultLocation}>
             <Options names={locations} />
           </select>
         )}
-      </Control>
-      <Control name="title" {...props}>
+      </ListingControl>
+      <ListingControl name="title" isRequired {...props}>
         {(attributes) => (
           <input
             {...attributes}
@@ -57,8 +48,8 @@ export function ListingFields(props: ListingFieldsProps) {
             defaultValue={typed.title}
           />
         )}
-      </Control>
-      <Control name="description" {...props}>
+      </ListingControl>
+      <ListingControl name="description" isRequired {...props}>
         {(attributes) => (
           <textarea
             {...attributes}
@@ -67,12 +58,12 @@ export function ListingFields(props: ListingFieldsProps) {
             defaultValue={typed.description}
           />
         )}
-      </Control>
-      <Control name="contact" {...props}>
+      </ListingControl>
+      <ListingControl name="contact" isRequired {...props}>
         {(attributes) => (
           <input {...attributes} type="text" placeholder={fields.contactHint} defaultValue={typed.contact} />
         )}
-      </Control>
+      </ListingControl>
       <DetailFields {...props} />
     </>
   )
@@ -83,14 +74,14 @@ function Subcategory(props: ListingFieldsProps) {
   const within = findCategory(props.chosenCategory ?? '')
   if (!within) return null
   return (
-    <Control key={within.name} name="subcategory" {...props}>
+    <ListingControl key={within.name} name="subcategory" isRequired {...props}>
       {(attributes) => (
         <select {...attributes} defaultValue={within.name === typed.category ? typed.subcategory : ''}>
           <option value="">{messages().fields.chooseSubcategory}</option>
           <Options names={within.subcategories.map(({ name }) => name)} />
         </select>
       )}
-    </Control>
+    </ListingControl>
   )
 }
 
@@ -104,7 +95,7 @@ function AnySubcategory(props: ListingFieldsProps) {
   )
   return (
     <div className="any-subcategory">
-      <Control name="subcategory" {...props}>
+      <ListingControl name="subcategory" isRequired {...props}>
         {(attributes) => (
           <select {...attributes} defaultValue={isOffered ? subcategory : ''}>
             <option value="">{messages().fields.chooseAnySubcategory}</option>
@@ -115,29 +106,8 @@ function AnySubcategory(props: ListingFieldsProps) {
             ))}
           </select>
         )}
-      </Control>
+      </ListingControl>
     </div>
-  )
-}
-
-type ControlProps = Pick<ListingFieldsProps, 'faults' | 'onClearFault'> & {
-  name: RequiredField
-  children: (
-    attributes: ControlAttributes<RequiredField> & { required: true; onChange?: () => void },
-  ) => React.ReactNode
-}
-
-function Control({ name, faults, onClearFault, children }: ControlProps) {
-  return (
-    <Field name={name} label={messages().fields[name]} fault={faults[name]} isMarked>
-      {(attributes) =>
-        children({
-          ...attributes,
-          required: true,
-          ...(onClearFault && { onChange: () => onClearFault(name) }),
-        })
-      }
-    </Field>
   )
 }
 

@@ -7,7 +7,8 @@ import { LanguageField } from '../LanguageField.tsx'
 import { DisputeField } from './DisputeField.tsx'
 import { LinkedEventStatus } from './LinkedEventStatus.tsx'
 import { ListingFields } from './ListingFields.tsx'
-import { FaultAlert } from '../Field.tsx'
+import { FaultSummary } from '../FaultSummary.tsx'
+import { listListingFaults } from '../../lib/listings/listing-form.ts'
 import { WithheldReason } from './WithheldReason.tsx'
 
 type ManageFormProps = {
@@ -25,7 +26,7 @@ export function ManageForm({ id, form, hasFields, withheld, event }: ManageFormP
   const { manage, managed, withheld: own } = messages()
   return (
     <>
-      <FaultAlert message={message} />
+      <FaultSummary faults={listListingFaults(faults)} message={message} />
       {withheld && <WithheldReason withheld={withheld} />}
       <LinkedEventStatus id={id} event={event} />
       <form

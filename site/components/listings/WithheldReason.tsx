@@ -2,7 +2,6 @@ import { fill, messages } from '#domain/language.ts'
 import type { Withheld } from '#domain/moderation/desk.ts'
 import { formatShortDateAndTime } from '#domain/pacific.ts'
 
-/** Tells the owner why visitors do not see the listing, and what to do. */
 export function WithheldReason({ withheld }: { withheld: Withheld }) {
   const { withheld: owner, moderation } = messages()
   const { state, showAt, reason, dispute } = withheld

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { findFreePort } from './free-port.ts'
 
 /** A TCP proxy in front of the database. A test can cut it to simulate the loss of a remote database. */
 export type DatabaseProxy = {
@@ -16,7 +17,7 @@ export async function startDatabaseProxy(dataFolder: string): Promise<DatabasePr
   const path = await findSocket(dataFolder)
   const ends = new Set<Socket>()
   let server: Server | undefined
-  let port = 0
+  const port = await findFreePort()
 
   async function restore(): Promise<void> {
     if (server) return
@@ -31,7 +32,6 @@ export async function startDatabaseProxy(dataFolder: string): Promise<DatabasePr
       far.on('close', () => near.destroy())
     }).listen(port, '127.0.0.1')
     await once(server, 'listening')
-    ;({ port } = server.address() as AddressInfo)
   }
 
   function cut(): void {

@@ -77,12 +77,14 @@ export const eventScreens: readonly Screen[] = [
         .getByRole('link', { name: /^\+\d+ / })
         .first()
         .waitFor()
+      await page.keyboard.press('Tab')
       await findCalendar(page).today.focus()
       await page.getByRole('tooltip').waitFor()
     },
   },
   {
     name: 'home without events',
+    isSparse: true,
     failedLoads: [503],
     open: async (page) => {
       await serveAsStaticHost(page)
@@ -110,12 +112,21 @@ export const eventScreens: readonly Screen[] = [
       await page.getByRole('textbox', { name: messages().events.embedCode }).waitFor()
     },
   },
-  { name: 'events narrowed', open: (page) => openList(page, '/events?venue=SHACK15&date=month') },
-  { name: 'events of a topic and a type', open: (page) => openList(page, '/events?topic=AI&type=Dinner') },
+  {
+    name: 'events narrowed',
+    isSparse: true,
+    open: (page) => openList(page, '/events?venue=SHACK15&date=month'),
+  },
+  {
+    name: 'events of a topic and a type',
+    isSparse: true,
+    open: (page) => openList(page, '/events?topic=AI&type=Dinner'),
+  },
   { name: 'events of a day', open: (page) => openList(page, '/events/2026-11-21') },
-  { name: 'events of an empty day', open: (page) => openList(page, '/events/2026-01-01') },
+  { name: 'events of an empty day', isSparse: true, open: (page) => openList(page, '/events/2026-01-01') },
   {
     name: 'events loading',
+    isSparse: true,
     open: async (page) => {
       await serveAsStaticHost(page)
       await page.route('/api/events', () => {})
@@ -125,6 +136,7 @@ export const eventScreens: readonly Screen[] = [
   },
   {
     name: 'events with an error',
+    isSparse: true,
     failedLoads: [503],
     open: async (page) => {
       await serveAsStaticHost(page)
@@ -144,6 +156,7 @@ export const eventScreens: readonly Screen[] = [
   },
   {
     name: 'event loading',
+    isSparse: true,
     failedLoads: [404],
     open: async (page) => {
       await serveAsStaticHost(page)
@@ -154,6 +167,7 @@ export const eventScreens: readonly Screen[] = [
   },
   {
     name: 'event with an error',
+    isSparse: true,
     failedLoads: [404, 503],
     open: async (page) => {
       await serveAsStaticHost(page)
@@ -166,6 +180,7 @@ export const eventScreens: readonly Screen[] = [
   },
   {
     name: 'event not found',
+    isSparse: true,
     failedLoads: [404],
     open: async (page) => {
       await page.goto('/event/00000000-0000-4000-8000-000000000000')

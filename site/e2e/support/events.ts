@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import postgres from 'postgres'
-import type { CalendarEvent } from '#domain/events/event.ts'
+import { type CalendarEvent, eventTypes, neighborhoods, topics, venues } from '#domain/events/event.ts'
 import { lastListedDay } from '#domain/events/when.ts'
 import { toDay } from '#domain/pacific.ts'
 // oxlint-disable-next-line no-restricted-imports -- a fixture, not site code
@@ -21,6 +21,23 @@ export function makeEvent(parts: Partial<CalendarEvent> = {}): CalendarEvent {
     date: '2026-11-22T02:30:00.000Z',
     ...parts,
   }
+}
+
+/** Events so many hours apart, a fifth of them in the past. */
+export function makeManyEvents(count: number, hoursApart: number): CalendarEvent[] {
+  const pick = <Value>(values: readonly Value[], index: number) => values[index % values.length] as Value
+  return Array.from({ length: count }, (_, index) =>
+    makeEvent({
+      title: `An event with a title of ordinary length, number ${index + 1}`,
+      date: new Date(Date.now() + (index - count / 5) * hoursApart * 3_600_000).toISOString(),
+      location: `${pick(venues, Math.floor(Math.sqrt(index)))}, ${pick(neighborhoods, index)}`,
+      description: 'Some forty letters of ordinary writing.\n'.repeat(8),
+      price: index % 3 === 0 ? null : '$20',
+      url: index % 4 === 0 ? null : `https://example.org/events/${index}`,
+      topics: index % 2 === 0 ? [pick(topics, index)] : [],
+      types: index % 5 === 0 ? [pick(eventTypes, index)] : [],
+    }),
+  )
 }
 
 let years = 0
@@ -51,6 +68,8 @@ export async function storeEvents(
         status,
         formerDate,
         organizerUrl,
+        recordingUrl,
+        slidesUrl,
         updatedAt,
         venue: _,
         image: __,
@@ -63,6 +82,8 @@ export async function storeEvents(
         status: status ?? 'scheduled',
         former_date: formerDate ?? null,
         organizer_url: organizerUrl ?? null,
+        recording_url: recordingUrl ?? null,
+        slides_url: slidesUrl ?? null,
         updated_at: updatedAt,
       }),
     )
@@ -114,7 +135,13 @@ export function findWeekStrip(page: Page) {
 export async function openHomeAt(page: Page, instant: string): Promise<void> {
   await page.clock.setFixedTime(instant)
   await page.goto('/')
-  await expect(findCalendar(page).today).toBeVisible()
+  await unfoldHome(page)
+}
+
+/** Opens the folds of the home page, and waits for today’s mark. */
+export async function unfoldHome(page: Page): Promise<void> {
+  await unfold(page)
+  await findCalendar(page).today.waitFor()
 }
 
 /** The rendered rows of the events screen. */
@@ -122,10 +149,13 @@ export function findRows(page: Page) {
   return page.getByRole('main').locator('ul.events > li')
 }
 
-/** Opens the fold of a narrow screen; no effect on a wide one. */
+/** Opens the folds of a narrow screen; no effect on a wide one. Does not wait for a fold that a script removes. */
 export async function unfold(page: Page): Promise<void> {
-  const summary = page.locator('.narrow-fold > summary')
-  if (await summary.isVisible()) await summary.click()
+  const folds = page.locator('.narrow-fold:not([open]) > summary:visible')
+  while ((await folds.count()) > 0)
+    await folds.evaluateAll((all) => {
+      for (const summary of all as HTMLElement[]) summary.click()
+    })
 }
 
 /** The events screen's filters by their labels. */

@@ -27,6 +27,7 @@ async function refuseWrongToken(page: Page): Promise<void> {
 export const managedScreens: readonly Screen[] = [
   {
     name: 'managed listing while it is deleted',
+    isSparse: true,
     open: async (page, request) => {
       const { path } = await postManagedListing(request)
       await page.goto(path)
@@ -72,6 +73,7 @@ export const managedScreens: readonly Screen[] = [
   },
   {
     name: 'listing by a wrong manage link',
+    isSparse: true,
     failedLoads: [403],
     open: async (page, request) => {
       const own = await postManagedListing(request)
@@ -84,6 +86,7 @@ export const managedScreens: readonly Screen[] = [
   },
   {
     name: 'my listings without a listing',
+    isSparse: true,
     isModal: true,
     open: async (page) => {
       const { paste, add, alert } = await openDialog(page)

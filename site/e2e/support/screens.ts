@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { linkTo } from '#domain/language.ts'
 import { eventScreens } from './event-screens.ts'
-import { findCalendar } from './events.ts'
+import { unfoldHome } from './events.ts'
 import { messages } from './language.ts'
 import { makeListing, postListing } from './listings.ts'
 import { expireListing, postManagedListing } from './managed-listings.ts'
@@ -20,6 +20,8 @@ export type Screen = {
   isModal?: true
   /** Selectors of parts below an open layer. axe skips them: it would report half-hidden targets as too small. */
   covered?: string[]
+  /** Has no part, and no longer text, that another screen of its page lacks: not repeated on a phone. */
+  isSparse?: true
   /** Brings the page into the state and waits until it is there. */
   open: (page: Page, request: APIRequestContext) => Promise<void>
 }
@@ -41,7 +43,7 @@ export const screens: readonly Screen[] = [
     name: 'home',
     open: async (page) => {
       await page.goto('/')
-      await findCalendar(page).today.waitFor()
+      await unfoldHome(page)
     },
   },
   {
@@ -51,7 +53,7 @@ export const screens: readonly Screen[] = [
       await fillPostForm(page, makeListing({ category: 'gigs', subcategory: 'bounties' }))
       await findPostForm(page).submit.click()
       await page.waitForURL(linkTo('/'))
-      await findCalendar(page).today.waitFor()
+      await unfoldHome(page)
       await pauseToast(page)
     },
   },
@@ -65,6 +67,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'post form',
+    isSparse: true,
     open: async (page) => {
       await openPostForm(page)
       await findPostForm(page).category.selectOption('community')
@@ -83,6 +86,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'post form while posting',
+    isSparse: true,
     open: async (page) => {
       await stallApi(page)
       await openPostForm(page)
@@ -93,6 +97,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'post form after a failure',
+    isSparse: true,
     failedLoads: [503],
     open: async (page) => {
       await mockApiError(page, 503, 'this is not available right now, try again in a moment')
@@ -104,14 +109,16 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'category loading',
+    isSparse: true,
     open: async (page) => {
       await stallApi(page)
       await page.goto('/category/jobs/marketing')
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.getByText(messages().category.loading).waitFor()
     },
   },
   {
     name: 'category empty',
+    isSparse: true,
     open: async (page) => {
       await page.goto('/category/chat-groups/founders')
       await page.getByText(messages().category.none).waitFor()
@@ -151,6 +158,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'category with an error',
+    isSparse: true,
     failedLoads: [503],
     open: async (page) => {
       await mockApiError(page, 503, 'this is not available right now, try again in a moment')
@@ -160,6 +168,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'listing loading',
+    isSparse: true,
     open: async (page, request) => {
       const { id } = await postListing(request)
       await stallApi(page)
@@ -186,6 +195,14 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'suggestion of an event',
+    open: async (page) => {
+      await page.goto('/events/suggest')
+      await page.getByText(messages().suggest.byHand).click()
+      await page.getByRole('checkbox').waitFor()
+    },
+  },
+  {
     name: 'transparency',
     open: async (page, request) => {
       await postListing(request)
@@ -204,6 +221,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'listing not found',
+    isSparse: true,
     failedLoads: [404],
     open: async (page) => {
       await page.goto('/listing/00000000-0000-4000-8000-000000000000')
@@ -213,6 +231,7 @@ export const screens: readonly Screen[] = [
   ...searchScreens,
   {
     name: 'listing expired',
+    isSparse: true,
     failedLoads: [410],
     open: async (page, request) => {
       const { id } = await postListing(request)
@@ -226,6 +245,7 @@ export const screens: readonly Screen[] = [
   ...programmeScreens,
   {
     name: 'not found',
+    isSparse: true,
     failedLoads: [404],
     open: async (page) => {
       await page.goto('/nothing')

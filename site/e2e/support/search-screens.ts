@@ -1,4 +1,4 @@
-import { findCalendar } from './events.ts'
+import { unfoldHome } from './events.ts'
 import { messages } from './language.ts'
 import type { Screen } from './screens.ts'
 import { mockSearches, findSearch, makeAnswer } from './search.ts'
@@ -18,11 +18,11 @@ export const searchScreens: readonly Screen[] = [
     open: async (page) => {
       await mockSearches(page, answer)
       await page.goto('/')
+      await unfoldHome(page)
       await findSearch(page).box.fill('founder')
       await findSearch(page).options.first().waitFor()
       await findSearch(page).box.press('ArrowDown')
       await findSearch(page).active.waitFor()
-      await findCalendar(page).today.waitFor()
     },
   },
   {
@@ -32,31 +32,34 @@ export const searchScreens: readonly Screen[] = [
       await mockSearches(page, answer)
       await page.goto('/?q=founder&city=NYC')
       await findSearch(page).results.getByRole('link', { name: 'Robots and ramen' }).waitFor()
-      await findCalendar(page).today.waitFor()
+      await unfoldHome(page)
     },
   },
   {
     name: 'home without suggestions',
+    isSparse: true,
     open: async (page) => {
       await mockSearches(page, makeAnswer([], []))
       await page.goto('/')
-      await findCalendar(page).today.waitFor()
+      await unfoldHome(page)
       await findSearch(page).box.fill('founder')
       await findSearch(page).statusMessage.filter({ hasText: /./ }).waitFor()
     },
   },
   {
     name: 'home without results',
+    isSparse: true,
     open: async (page) => {
       await serveAsStaticHost(page)
       await mockSearches(page, makeAnswer([], []))
       await page.goto('/?q=founder&city=SF')
       await findSearch(page).results.getByText(messages().search.nothing).waitFor()
-      await findCalendar(page).today.waitFor()
+      await unfoldHome(page)
     },
   },
   {
     name: 'home with a failed search',
+    isSparse: true,
     failedLoads: [503],
     open: async (page) => {
       await serveAsStaticHost(page)
@@ -65,7 +68,7 @@ export const searchScreens: readonly Screen[] = [
       )
       await page.goto('/?q=founder')
       await findSearch(page).results.getByRole('alert').waitFor()
-      await findCalendar(page).today.waitFor()
+      await unfoldHome(page)
     },
   },
 ]

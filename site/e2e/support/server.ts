@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { expect } from '@playwright/test'
 import { findFreePort } from './free-port.ts'
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url))
@@ -60,6 +61,15 @@ export async function startServer(
     throw new Error(`The server did not start:\n${output}`)
   }
   return { address, dataFolder, stop }
+}
+
+/** Starts `npm run demo`, and waits until its events and the pictures of its pages are shown. */
+export async function startDemo(variables: NodeJS.ProcessEnv = {}): Promise<SiteServer> {
+  const server = await startServer({ SPAM_FILTER: 'on', ...variables }, 'cli/demo.ts')
+  const read = async (path: string) => (await fetch(server.address + path)).text()
+  await expect.poll(() => read('/api/events'), { timeout: startDeadlineMs }).toContain('"Coffee before code"')
+  await expect.poll(() => read('/mentors'), { timeout: startDeadlineMs }).toContain('<figure')
+  return server
 }
 
 async function isHealthy(address: string, child: ChildProcess): Promise<boolean> {

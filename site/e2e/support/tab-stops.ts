@@ -36,7 +36,8 @@ export async function readTabStops(part: Locator, wanted: number): Promise<TabSt
   await part.evaluate((element) => (element.tabIndex = -1))
   await part.focus()
   const stops: TabStop[] = []
-  for (let count = 0; count < wanted + 10; count += 1) {
+  // A field for a date and time has seven stops.
+  for (let count = 0; count < wanted + 20; count += 1) {
     await page.keyboard.press('Tab')
     const stop = await readFocused(page)
     if (!stop) break

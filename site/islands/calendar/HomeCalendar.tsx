@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type SyntheticEvent, useState } from 'react'
 import { linkTo, messages } from '#domain/language.ts'
+import { toMonth } from '#domain/pacific.ts'
 import type { HomeView } from '#domain/pages/page-view.ts'
 import { TryAgain } from '../../components/TryAgain.tsx'
 import { DayEvents } from '../../components/events/DayEvents.tsx'
@@ -15,18 +16,17 @@ export function HomeCalendar({ month, view }: { month: string; view: HomeView | 
     return toCalendarState(view)
   })
   const state = useStore($calendar, { ssr: () => rendered })
-  const { today, tomorrow } = messages().calendar
-  const calendar = (
-    <form action={linkTo('/')} method="get" onSubmit={submitMonth}>
-      {view?.city && <input type="hidden" name="city" value={view.city} />}
-      <MonthCalendar month={state?.month ?? month} today={state?.today} days={state?.days ?? {}} />
-    </form>
-  )
+  const { label, today, tomorrow } = messages().calendar
   return (
     <>
       {state ? <WeekStrip today={state.today} days={state.days} /> : <div className="strip" />}
-      {/* Rendered twice, one of them visible: if CSS moved it, the tab order would not match the display. */}
-      <div className="where-wide">{calendar}</div>
+      <details className="narrow-fold" open={view !== undefined && view.month !== toMonth(view.today)}>
+        <summary>{label}</summary>
+        <form action={linkTo('/')} method="get" onSubmit={submitMonth}>
+          {view?.city && <input type="hidden" name="city" value={view.city} />}
+          <MonthCalendar month={state?.month ?? month} today={state?.today} days={state?.days ?? {}} />
+        </form>
+      </details>
       {state?.fault !== undefined && (
         <section className="day-events" aria-label={`${today}, ${tomorrow}`}>
           <p role="alert">{state.fault}</p>
@@ -36,10 +36,12 @@ export function HomeCalendar({ month, view }: { month: string; view: HomeView | 
       {(!state?.fault || state.ofToday.events) && (
         <>
           <DayEvents title={today} {...state?.ofToday} />
-          <DayEvents title={tomorrow} {...state?.ofTomorrow} />
+          <details className="narrow-fold">
+            <summary>{tomorrow}</summary>
+            <DayEvents title={tomorrow} {...state?.ofTomorrow} />
+          </details>
         </>
       )}
-      <div className="where-narrow">{calendar}</div>
     </>
   )
 }

@@ -1,16 +1,8 @@
-import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { DaySummaries } from '#domain/events/event-days.ts'
-import { linkTo, messages, plural } from '#domain/language.ts'
-import {
-  addMonths,
-  formatDayOfMonth,
-  formatMonth,
-  initialOf,
-  isDay,
-  listWeekdays,
-  listWeeks,
-  toMonth,
-} from '#domain/pacific.ts'
+import { messages } from '#domain/language.ts'
+import { addMonths, formatMonth, isDay, toMonth } from '#domain/pacific.ts'
+import { MonthTable } from '../../components/events/MonthTable.tsx'
 import { useIsScripted } from '../../components/use-is-scripted.ts'
 import { moveInCalendar } from '../../lib/calendar/calendar-keys.ts'
 import { showMonth } from '../../stores/calendar.ts'
@@ -56,71 +48,21 @@ export function MonthCalendar({ month, today, days }: MonthCalendarProps) {
         </h2>
         <MonthButton label={nextMonth} sign="›" month={addMonths(month, 1)} />
       </div>
-      <table aria-labelledby={heading} {...(isScripted && { role: 'grid', onKeyDown: move })}>
-        <thead>
-          <tr>
-            {listWeekdays('long').map((weekday) => (
-              <th key={weekday} scope="col" aria-label={weekday}>
-                {initialOf(weekday)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {listWeeks(month).map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) =>
-                toMonth(day) === month ? (
-                  <CalendarDay
-                    key={day}
-                    day={day}
-                    count={days[day]?.count ?? 0}
-                    isToday={day === today}
-                    isDescribed={day === tooltip.day}
-                    tabIndex={isScripted ? (day === tabStop ? 0 : -1) : undefined}
-                    linkRef={day === tabStop ? focusIfMovedTo : undefined}
-                    onFocus={setCursor}
-                  />
-                ) : (
-                  <td key={day} />
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MonthTable
+        month={month}
+        today={today}
+        count={(day) => days[day]?.count ?? 0}
+        aria-labelledby={heading}
+        {...(isScripted && { role: 'grid', onKeyDown: move })}
+        propsOf={(day) => ({
+          ref: day === tabStop ? focusIfMovedTo : undefined,
+          tabIndex: isScripted ? (day === tabStop ? 0 : -1) : undefined,
+          'aria-describedby': day === tooltip.day ? tooltipId : undefined,
+          onFocus: () => setCursor(day),
+        })}
+      />
       {tooltip.day && <DayTooltip day={tooltip.day} events={days[tooltip.day]} />}
     </section>
-  )
-}
-
-type CalendarDayProps = {
-  day: string
-  count: number
-  isToday: boolean
-  isDescribed: boolean
-  tabIndex: number | undefined
-  linkRef: Ref<HTMLAnchorElement> | undefined
-  onFocus: (day: string) => void
-}
-
-function CalendarDay({ day, count, isToday, isDescribed, tabIndex, linkRef, onFocus }: CalendarDayProps) {
-  return (
-    <td>
-      <a
-        ref={linkRef}
-        href={linkTo(`/events/${day}`)}
-        tabIndex={tabIndex}
-        aria-label={nameDay(day, count)}
-        aria-describedby={isDescribed ? tooltipId : undefined}
-        aria-current={isToday ? 'date' : undefined}
-        data-day={day}
-        data-events={count > 0 || undefined}
-        onFocus={() => onFocus(day)}
-      >
-        {Number(day.slice(8))}
-      </a>
-    </td>
   )
 }
 
@@ -138,10 +80,4 @@ function MonthButton({ label, sign, month }: MonthButtonProps) {
       {sign}
     </button>
   )
-}
-
-/** `March 14, 3 events` */
-function nameDay(day: string, events: number): string {
-  if (events === 0) return formatDayOfMonth(day)
-  return `${formatDayOfMonth(day)}, ${plural(messages().calendar.count, events)}`
 }

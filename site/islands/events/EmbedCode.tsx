@@ -7,13 +7,11 @@ import { CopyButton } from '../CopyButton.tsx'
 
 type EmbedCodeProps = {
   filters: EventFilters
-  /** Origin of the site. */
   origin: string
   /** Sites that may embed the list; undefined for all. */
   sites: readonly string[] | undefined
 }
 
-/** HTML that embeds the filtered events in another site. */
 export function EmbedCode({ filters, origin, sites }: EmbedCodeProps) {
   const isScripted = useIsScripted()
   const { title, embed, embedText, embedCode, embedOnly, embedPreview, copyCode, followsFilters } =

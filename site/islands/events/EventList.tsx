@@ -56,20 +56,23 @@ export function EventList({ view, origin }: { view: RenderedPage | undefined; or
         <NoBreak text={heading} parts={day ? [formatDay(day)] : []} />
       </h1>
       {around && filters.date === 'specific' && <DayLinks {...around} />}
+      <div className="event-exports screen-only">
+        <p>
+          <a href={linkTo('/calendar')}>{messages().personal.title}</a>
+        </p>
+        <p>
+          <a href={linkTo('/events/suggest')}>{messages().events.suggest}</a>
+        </p>
+        <Subscribe filters={filters} origin={origin} />
+        {isAnswered && <WeekText filters={filters} day={day} />}
+        {isAnswered && <EmbedCode filters={filters} origin={origin} sites={view?.embedSites} />}
+      </div>
       <EventFilters filters={filters} day={day} onFocus={() => isFirst && setIsLoadingAll(true)}>
         <p role="status" className="count">
           {!groups && !whole.error && loading}
           {whole.groups ? describeCount(whole.groups, filters) : rendered?.count}
         </p>
       </EventFilters>
-      <div className="event-exports">
-        <p>
-          <a href={linkTo('/calendar')}>{messages().personal.title}</a>
-        </p>
-        <Subscribe filters={filters} origin={origin} />
-        {isAnswered && <WeekText filters={filters} day={day} />}
-        {isAnswered && <EmbedCode filters={filters} origin={origin} sites={view?.embedSites} />}
-      </div>
       {whole.error && !groups && (
         <>
           <p role="alert">{whole.error.message}</p>
@@ -108,7 +111,7 @@ function PageLinks({ previous, next }: Pick<RenderedPage, 'previous' | 'next'>) 
   const { back, more } = messages().events
   if (previous === undefined && next === undefined) return null
   return (
-    <p className="pages">
+    <p className="pages screen-only">
       {previous !== undefined && (
         <a href={linkTo(previous)} rel="prev">
           {back}

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { messages } from '#domain/language.ts'
 import type { ManagedListing } from '#domain/listings/listing.ts'
 import { ListingFields } from '../../components/listings/ListingFields.tsx'
-import { FaultAlert, useFaults } from '../../components/Field.tsx'
-import { focusFault } from '../../lib/listings/listing-form.ts'
+import { FaultSummary, useFaults } from '../../components/FaultSummary.tsx'
+import { FaultAlert } from '../../components/Field.tsx'
+import { listListingFaults } from '../../lib/listings/listing-form.ts'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
 import { $busy, $statusMessage, saveListing } from '../../stores/managed-listings.ts'
 
@@ -21,7 +21,7 @@ export function EditForm({ manageKey, listing, onCancel, onSave }: EditFormProps
   const isSaving = useStore($busy) !== undefined
   const message = useStore($statusMessage)
   const [selection, setSelection] = useState({ category: listing.category, subcategory: listing.subcategory })
-  const { faults, setFaults, clearFault } = useFaults()
+  const { faults, clearFault, showFaults, summary } = useFaults(listListingFaults)
 
   useEffect(() => {
     form.current?.querySelector('select')?.focus()
@@ -29,11 +29,9 @@ export function EditForm({ manageKey, listing, onCancel, onSave }: EditFormProps
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    const element = event.currentTarget
-    const saved = await saveListing(manageKey, Object.fromEntries(new FormData(element)))
+    const saved = await saveListing(manageKey, Object.fromEntries(new FormData(event.currentTarget)))
     if (saved.listing) return onSave(saved.listing)
-    flushSync(() => setFaults(saved.faults ?? {}))
-    if (saved.faults) focusFault(element, saved.faults)
+    showFaults(saved.faults ?? {})
   }
 
   return (
@@ -44,6 +42,7 @@ export function EditForm({ manageKey, listing, onCancel, onSave }: EditFormProps
       noValidate
       onSubmit={(event) => void submit(event)}
     >
+      <FaultSummary faults={summary} />
       <p className="quiet">{messages().fields.required}</p>
       <ListingFields
         typed={{ ...listing, ...selection }}

@@ -1,10 +1,10 @@
 export { default } from '@astrojs/react/client.js' // oxlint-disable-line no-default-export -- See site/bundle.ts.
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { messages } from '#domain/language.ts'
+import { fill, messages } from '#domain/language.ts'
 import { formatShortDay } from '#domain/pacific.ts'
 import { Unavailable } from '../../components/Unavailable.tsx'
-import { ExpiredListing, ListingArticle, NoListing } from '../../components/listings/ListingArticle.tsx'
+import { ListingArticle, NoListing } from '../../components/listings/ListingArticle.tsx'
 import { ApiError } from '../../lib/api.ts'
 import { findChosenCity } from '../../lib/listings/city.ts'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
@@ -16,7 +16,7 @@ export function ListingDetail() {
   const listing = data?.data
   const isMissing = error instanceof ApiError && error.status === 404
   const isExpired = error instanceof ApiError && error.status === 410
-  const { title: unnamed, loading, notFound, expired } = messages().listing
+  const { title: unnamed, loading, notFound, expired, shownUntil } = messages().listing
   const title = listing?.title ?? (isMissing ? notFound : isExpired ? expired : undefined)
 
   useEffect(() => {
@@ -24,10 +24,10 @@ export function ListingDetail() {
   }, [title])
 
   if (listing) return <ListingArticle listing={listing} city={findChosenCity(location.search)} />
-  if (isMissing) return <NoListing />
+  if (isMissing) return <NoListing heading={notFound} />
   if (isExpired) {
     const day = readExpiredDay(error)
-    return <ExpiredListing day={day && formatShortDay(day)} />
+    return <NoListing heading={expired} text={day && fill(shownUntil, { day: formatShortDay(day) })} />
   }
   if (error) return <Unavailable heading={unnamed} text={error.message} onTry={$listing.revalidate} />
   return (

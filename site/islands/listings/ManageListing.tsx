@@ -32,9 +32,9 @@ function ManageListing({ onChange, form }: ManageListingProps) {
   }, [])
   useEffect(() => {
     if (!isManaged || !form) return undefined
-    const after = form.previousElementSibling
+    const place = form.parentElement
     form.remove()
-    return () => after?.after(form)
+    return () => place?.prepend(form)
   }, [isManaged, form])
 
   return (
@@ -95,10 +95,12 @@ function goHome() {
 
 export function mountManagePanel(mountPoint: Element, article: Element): void {
   let root: Root | undefined
-  function show({ id: _, expiresAt, withheld: __, ...listing }: Listing): void {
+  function show({ id: _, withheld: __, ...listing }: Listing): void {
+    const { expiresAt } = listing
     if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) return
     root ??= createRoot(article)
-    root.render(<ListingArticle listing={listing} city={findChosenCity(location.search)} />)
+    const city = findChosenCity(location.search)
+    root.render(<ListingArticle listing={listing} city={city} expiresAt={expiresAt} />)
     setDocumentTitle(listing.title)
   }
   createRoot(mountPoint).render(

@@ -20,7 +20,6 @@ import { EditForm } from './EditForm.tsx'
 
 type ManagedListingProps = {
   manageKey: ManageKey
-  /** Id of the element that names the listing. */
   labelledBy: string
   load: (manageKey: ManageKey) => Promise<ManagedState>
   onChange?: (listing: Listing) => void

@@ -9,11 +9,11 @@ import type { FilledForm } from '#domain/pages/page-view.ts'
 import { LanguageField } from '../../components/LanguageField.tsx'
 import { ListingFields } from '../../components/listings/ListingFields.tsx'
 import { PostPreview } from '../../components/listings/PostPreview.tsx'
-import { FaultAlert, useFaults } from '../../components/Field.tsx'
+import { FaultSummary, useFaults } from '../../components/FaultSummary.tsx'
 import { Honeypot } from '../../components/Honeypot.tsx'
 import {
   fillForm,
-  focusFault,
+  listListingFaults,
   saveDraft,
   type CategorySelection,
   readDraft,
@@ -23,7 +23,6 @@ import {
 type PostFormProps = {
   city?: ListingLocation | undefined
   form?: FilledForm | undefined
-  /** Preselected category and subcategory. */
   preselected?: CategorySelection | undefined
 }
 
@@ -45,7 +44,7 @@ export function PostForm({ city, form: filled, preselected }: PostFormProps) {
   // Undefined until the script has loaded.
   const [selection, setSelection] = useState<CategorySelection>()
   const [message, setMessage] = useState(filled?.message)
-  const { faults, setFaults, clearFault } = useFaults(filled?.faults)
+  const { faults, clearFault, showFaults, summary } = useFaults(listListingFaults, filled?.faults)
   const [preview, setPreview] = useState<Partial<Record<ListingField, string>>>()
   const [Toaster, setToaster] = useState<ComponentType>()
 
@@ -91,16 +90,13 @@ export function PostForm({ city, form: filled, preselected }: PostFormProps) {
     setToaster(() => parts.Toaster)
     setMessage(undefined)
     const outcome = await parts.postListing(Object.fromEntries(new FormData(element)), () => {
-      setFaults({})
+      showFaults({})
       setIsPosting(true)
     })
     if (outcome === 'posted') return
     isSending.current = false
-    flushSync(() => {
-      setIsPosting(false)
-      if (outcome !== 'failed') setFaults(outcome)
-    })
-    if (outcome !== 'failed') focusFault(element, outcome)
+    flushSync(() => setIsPosting(false))
+    if (outcome !== 'failed') showFaults(outcome)
     // The button lost the focus while it was disabled.
     else if (document.activeElement === document.body)
       element.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
@@ -108,7 +104,7 @@ export function PostForm({ city, form: filled, preselected }: PostFormProps) {
 
   return (
     <div className="posting">
-      <FaultAlert message={message} />
+      <FaultSummary faults={summary} message={message} />
       <form
         ref={form}
         className="fields"

@@ -3,31 +3,22 @@ import { addDays, addMonthToDay, isDay, lastDayOf, toMonth, weekdayOf } from '#d
 type Key = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
 
 /** WAI-ARIA's date grid; Shift+PageUp and Shift+PageDown move by a year. Undefined for other keys. */
-export function moveInCalendar(day: string, pressed: Key): string | undefined {
-  const next = find(day, pressed)
+export function moveInCalendar(
+  day: string,
+  { key, altKey, ctrlKey, metaKey, shiftKey }: Key,
+): string | undefined {
+  if (altKey || ctrlKey || metaKey) return undefined
+  const next = moves[key]?.(day, shiftKey ? 12 : 1)
   return next !== undefined && isDay(next) ? next : undefined
 }
 
-function find(day: string, { key, altKey, ctrlKey, metaKey, shiftKey }: Key): string | undefined {
-  if (altKey || ctrlKey || metaKey) return undefined
-  switch (key) {
-    case 'ArrowLeft':
-      return addDays(day, -1)
-    case 'ArrowRight':
-      return addDays(day, 1)
-    case 'ArrowUp':
-      return addDays(day, -7)
-    case 'ArrowDown':
-      return addDays(day, 7)
-    case 'Home':
-      return [addDays(day, -weekdayOf(day)), `${toMonth(day)}-01`].toSorted()[1]
-    case 'End':
-      return [addDays(day, 6 - weekdayOf(day)), lastDayOf(toMonth(day))].toSorted()[0]
-    case 'PageUp':
-      return addMonthToDay(day, shiftKey ? -12 : -1)
-    case 'PageDown':
-      return addMonthToDay(day, shiftKey ? 12 : 1)
-    default:
-      return undefined
-  }
+const moves: Partial<Record<string, (day: string, months: number) => string | undefined>> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: (day) => [addDays(day, -weekdayOf(day)), `${toMonth(day)}-01`].toSorted()[1],
+  End: (day) => [addDays(day, 6 - weekdayOf(day)), lastDayOf(toMonth(day))].toSorted()[0],
+  PageUp: (day, months) => addMonthToDay(day, -months),
+  PageDown: (day, months) => addMonthToDay(day, months),
 }

@@ -71,7 +71,8 @@ export function createContent(
       : await fetchDocument(id, query).catch((cause: unknown) => {
           throw unreadable(id, cause)
         })
-    return { document, digest: digestOf(document) }
+    const digest = createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16)
+    return { document, digest }
   }
 
   /** With its `_rev`, so that a release knows which revisions it shows. */
@@ -83,8 +84,10 @@ export function createContent(
 
   async function check<Document>(query: ContentQuery<Document>): Promise<Record<Language, Document>> {
     const { document } = await ask(query)
-    if (document === null)
-      throw new ContentError(`${query.id}: there is no ${nameState(perspective)} document`)
+    if (document === null) {
+      const state = perspective === 'published' ? 'published' : 'draft or published'
+      throw new ContentError(`${query.id}: there is no ${state} document`)
+    }
     return checkDocument(query, document)
   }
 
@@ -114,14 +117,6 @@ export function createContent(
     }
     return documents
   }
-}
-
-function digestOf(document: unknown): string {
-  return createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16)
-}
-
-function nameState(perspective: ContentSettings['perspective']): string {
-  return perspective === 'published' ? 'published' : 'draft or published'
 }
 
 /** Throws ContentError with the faults of all languages: a document must be valid in each. */

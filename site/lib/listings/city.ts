@@ -8,7 +8,6 @@ export function readCityFromQuery(query: string): HomeCity | undefined {
   return readHomeCity(new URLSearchParams(query).get('city'))
 }
 
-/** The URL's choice, else the stored one. */
 export function findChosenCity(query: string): HomeCity | undefined {
   return readCityFromQuery(query) ?? readHomeCity(String(readStored('localStorage', cityStorageKey)))
 }
@@ -22,7 +21,6 @@ export function homePath(city: HomeCity | undefined): string {
   return withCity('/', city === defaultLocation ? undefined : city)
 }
 
-/** The post form with category and city preselected. */
 export function postPath(
   { category, subcategory }: { category: string; subcategory?: string | undefined },
   city: HomeCity | undefined,

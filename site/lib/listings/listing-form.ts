@@ -2,9 +2,10 @@ import { defaultLocation, readCity, toOneCity } from '#domain/listings/catalogue
 import { detailFields } from '#domain/listings/details.ts'
 import type { ListingField } from '#domain/listings/listing.ts'
 import { createDraft, type Draft } from '../draft.ts'
+import { listFaults } from '../list-faults.ts'
 import { findChosenCity } from './city.ts'
 
-/** In form order: the first invalid one gets the focus. */
+/** In form order. */
 const listingFields: readonly ListingField[] = [
   'category',
   'subcategory',
@@ -39,9 +40,9 @@ export function saveDraft(values: Draft<ListingField>, location: string): void {
 
 export type ListingFaults = Partial<Record<ListingField, string | undefined>>
 
-export function focusFault(form: HTMLFormElement, faults: ListingFaults): void {
-  const first = listingFields.find((field) => faults[field] !== undefined)
-  if (first) (form.elements.namedItem(first) as HTMLElement | null)?.focus()
+/** There is no subcategory to choose before the category. */
+export function listListingFaults({ subcategory, ...faults }: ListingFaults) {
+  return listFaults(listingFields, faults.category === undefined ? { ...faults, subcategory } : faults)
 }
 
 export type CategorySelection = { category: string; subcategory: string }

@@ -1,11 +1,11 @@
 import { isManageToken } from '#domain/listings/manage-token.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { readPathParts } from '../page/path.ts'
-import { readStored, watchStored, writeStored } from '../page/storage.ts'
+import { readStored } from '../page/storage.ts'
 
 export type ManageKey = { id: string; token: string; title: string }
 
-const storageKey = 'listings'
+export const manageKeysName = 'listings'
 
 export function isManageKey(value: unknown): value is ManageKey {
   const { id, token, title } = Object(value) as Record<string, unknown>
@@ -18,28 +18,14 @@ export function isManageKey(value: unknown): value is ManageKey {
   )
 }
 
-/** Undefined if storage is switched off. Leaves out invalid values. */
-export function readManageKeys(): ManageKey[] | undefined {
-  const stored = readStored('localStorage', storageKey)
-  if (stored === undefined) return undefined
+/** Leaves out invalid values. */
+export function parseManageKeys(stored: unknown): ManageKey[] {
   return Array.isArray(stored) ? stored.filter(isManageKey) : []
-}
-
-/** Returns whether the browser stored them: storage may be full or switched off. */
-export function writeManageKeys(listings: readonly ManageKey[]): boolean {
-  return writeStored('localStorage', storageKey, listings)
-}
-
-/** Reports changes in other tabs. Returns a function that ends it. */
-export function watchManageKeys(onChange: () => void): () => void {
-  return watchStored(storageKey, onChange)
 }
 
 export function isManagedHere(): boolean {
   const { hash, pathname } = window.location
   const id = readPathParts(pathname)[0]?.toLowerCase()
-  return (
-    hash.startsWith('#manage=') ||
-    (readManageKeys()?.some((manageKey) => manageKey.id.toLowerCase() === id) ?? false)
-  )
+  const known = parseManageKeys(readStored('localStorage', manageKeysName))
+  return hash.startsWith('#manage=') || known.some((manageKey) => manageKey.id.toLowerCase() === id)
 }

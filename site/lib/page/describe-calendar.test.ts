@@ -26,6 +26,7 @@ it.each<[Partial<HomeView>, title: string]>([
 })
 
 const events: Extract<EventListView, { state: 'shown' }> = {
+  months: [],
   state: 'shown',
   day: '2026-11-21',
   dayCount: 2,

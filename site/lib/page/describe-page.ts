@@ -36,21 +36,15 @@ export type PageDescription = Pick<PageHead, 'title' | 'description'> & {
 
 export function describeEvent(view: EventView | undefined): PageDescription {
   const { title, description, notFound, notFoundText } = messages().event
-  switch (view?.state) {
-    case 'shown':
-      return {
-        title: nameWithStatus(view.event),
-        description: summarizeEvent(view.event),
-        path: `/event/${view.event.id}`,
-        card: cardPaths.event(view.event.id),
-        alternates: [calendarOf(view.event.title, feedPaths.calendarOfEvent(view.event.id))],
-      }
-    case 'missing':
-      return { title: notFound, description: notFoundText, isHidden: true }
-    case 'away':
-      return { title, description, isHidden: true }
-    case undefined:
-      return { title, description }
+  if (view?.state === 'missing') return { title: notFound, description: notFoundText, isHidden: true }
+  if (view?.state !== 'shown') return { title, description, isHidden: view !== undefined }
+  const { event } = view
+  return {
+    title: nameWithStatus(event),
+    description: summarizeEvent(event),
+    path: `/event/${event.id}`,
+    card: cardPaths.event(event.id),
+    alternates: [calendarOf(event.title, feedPaths.calendarOfEvent(event.id))],
   }
 }
 
@@ -63,27 +57,23 @@ function summarizeEvent(event: CalendarEvent): string {
 /** Does not use the text of a listing that is not shown: it may contain a contact. */
 export function describeListing(view: ListingView | undefined): PageDescription {
   const { title, description, notFound, expired } = messages().listing
-  switch (view?.state) {
-    case 'shown':
-      return {
-        title: view.listing.title,
-        description: summarize(view.listing.description),
-        path: `/listing/${view.id.toLowerCase()}`,
-        card: cardPaths.listing(view.id),
-      }
-    case 'missing':
-      return { title: notFound, description, isHidden: true }
-    case 'withheld':
-      return { title: messages().moderation.hidden, description, isHidden: true }
-    case 'expired':
-      return { title: expired, description, isHidden: true }
-    case 'form':
-      return { title: messages().managed.yours, description, isHidden: true }
-    case 'away':
-      return { title, description, isHidden: true }
-    case undefined:
-      return { title, description }
+  if (view === undefined) return { title, description }
+  if (view.state === 'shown')
+    return {
+      title: view.listing.title,
+      description: summarize(view.listing.description),
+      path: `/listing/${view.id.toLowerCase()}`,
+      card: cardPaths.listing(view.id),
+    }
+  const { moderation, managed } = messages()
+  const titles = {
+    missing: notFound,
+    withheld: moderation.hidden,
+    expired,
+    form: managed.yours,
+    away: title,
   }
+  return { title: titles[view.state], description, isHidden: true }
 }
 
 /** Hides names that only listings use from previews and search engines: they may be any visitor's text. */

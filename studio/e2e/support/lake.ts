@@ -5,6 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { organiserTypes } from '#domain/content/content-settings.ts'
+// oxlint-disable-next-line no-restricted-imports -- a fixture, not site code
+import { findFreePort } from '../../../site/e2e/support/free-port.ts'
 import { checkout } from './built-studio.ts'
 
 export type TestLake = {
@@ -33,7 +35,7 @@ export async function startLake({
   const folder = await mkdtemp(join(tmpdir(), 'studio-e2e-'))
   const settings = {
     LAKE_FOLDER: join(folder, 'content'),
-    LAKE_PORT: '0',
+    LAKE_PORT: String(await findFreePort()),
     LAKE_SEED: join(checkout, 'studio', 'seed', 'content.ndjson'),
     LAKE_STUDIO_FOLDER: studioFolder,
     LAKE_ORGANISER_TYPES: organiserTypes.join(),
@@ -48,7 +50,7 @@ export async function startLake({
     client: connect(port, token),
     kill: () => end(running.child, 'SIGKILL'),
     restart: async () => {
-      running = await launch({ ...settings, LAKE_PORT: String(port) }, options)
+      running = await launch(settings, options)
     },
     [Symbol.asyncDispose]: async () => {
       const { exitCode } = running.child

@@ -10,7 +10,6 @@ export type ActionContext = {
   documents: Documents
   /** For the history. */
   database: DatabaseSync
-  /** Who acts. */
   identity: string
   now: Date
 }

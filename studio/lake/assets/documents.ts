@@ -1,66 +1,37 @@
 import { createHash } from 'node:crypto'
 import type { LakeDocument, Store } from '../store/types.ts'
 import { type AssetKind, fileOfAsset } from './files.ts'
-import type { ImageInfo } from './read-image.ts'
 
 /** `origin` is the lake's own, for example `http://localhost:3333`. */
 export type AssetLocation = { projectId: string; dataset: string; origin: string }
 
-/** Metadata sent with an upload by @sanity/client. */
-export type AssetInfo = {
-  originalFilename?: string
-  label?: string
-  title?: string
-  description?: string
-  creditLine?: string
-  source?: { id?: string; name?: string; url?: string }
+/** What an asset's document says of its bytes, and what was sent with them. */
+export type AssetContent = {
+  extension: string
+  mimeType: string
+  size?: string
+  [field: string]: unknown
 }
 
-export type AssetDocument = { _id: string; _type: string; path: string; url: string; [key: string]: unknown }
-
-function sha1Of(bytes: Uint8Array): string {
-  return createHash('sha1').update(bytes).digest('hex')
-}
-
-/** The document of an image, as the hosted service writes it. */
-export function makeImageDocument(
+/** The document of an asset, as the hosted service writes it. */
+export function makeAssetDocument(
+  kind: AssetKind,
   bytes: Uint8Array,
-  image: ImageInfo,
-  info: AssetInfo,
+  { size, ...content }: AssetContent,
   location: AssetLocation,
 ) {
-  const sha1hash = sha1Of(bytes)
-  const { extension, mimeType, width, height, metadata } = image
-  const size = `${width}x${height}`
+  const sha1hash = createHash('sha1').update(bytes).digest('hex')
+  const name = size === undefined ? sha1hash : `${sha1hash}-${size}`
+  const type = kind === 'images' ? 'image' : 'file'
   return {
-    _id: `image-${sha1hash}-${size}-${extension}`,
-    _type: 'sanity.imageAsset',
-    ...common(bytes, sha1hash, extension, mimeType),
-    ...urlOf('images', `${sha1hash}-${size}.${extension}`, location),
-    metadata,
-    ...info,
-  } satisfies AssetDocument
-}
-
-/** The document of any other file. */
-export function makeFileDocument(
-  bytes: Uint8Array,
-  { extension, mimeType }: { extension: string; mimeType: string },
-  info: AssetInfo,
-  location: AssetLocation,
-) {
-  const sha1hash = sha1Of(bytes)
-  return {
-    _id: `file-${sha1hash}-${extension}`,
-    _type: 'sanity.fileAsset',
-    ...common(bytes, sha1hash, extension, mimeType),
-    ...urlOf('files', `${sha1hash}.${extension}`, location),
-    ...info,
-  } satisfies AssetDocument
-}
-
-function common(bytes: Uint8Array, sha1hash: string, extension: string, mimeType: string) {
-  return { assetId: sha1hash, extension, mimeType, sha1hash, size: bytes.byteLength }
+    _id: `${type}-${name}-${content.extension}`,
+    _type: `sanity.${type}Asset`,
+    assetId: sha1hash,
+    sha1hash,
+    size: bytes.byteLength,
+    ...urlOf(kind, `${name}.${content.extension}`, location),
+    ...content,
+  }
 }
 
 function urlOf(kind: AssetKind, name: string, { projectId, dataset, origin }: AssetLocation) {

@@ -96,7 +96,6 @@ const names = {
   files: /^[0-9a-f]{40}(\.[a-z0-9]{1,16})?$/,
 }
 
-/** Whether this is the name of an asset file. A valid name contains no path. */
 function isAssetName(kind: AssetKind, name: string): boolean {
   return names[kind].test(name)
 }

@@ -2,23 +2,15 @@ import { LakeError, lakeErrors } from '../errors.ts'
 import { limitUploads, maxInputPixels, openImage, readHeader } from '../images/sharp.ts'
 import { findImageFormat, maxAssetSide } from './files.ts'
 
-export type ImageInfo = {
-  extension: string
-  mimeType: string
-  /** After the rotation in the EXIF data. */
-  width: number
-  height: number
-  metadata: Record<string, unknown>
-}
-
 /** Decodes an uploaded image completely. Throws 400 unless it is an undamaged image of a known format. */
-export async function readImage(bytes: Uint8Array): Promise<ImageInfo> {
+export async function readImage(bytes: Uint8Array) {
   const header = await readHeader(bytes).catch(() => undefined)
   const format = findImageFormat(header?.format, header?.compression)
   if (header === undefined || format === undefined)
     throw lakeErrors.badRequest(
       'Invalid image: the file is not a JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG image',
     )
+  // After the rotation in the EXIF data.
   const { width, height } = header.autoOrient
   if (width * height > maxInputPixels)
     throw lakeErrors.badRequest(
@@ -29,7 +21,8 @@ export async function readImage(bytes: Uint8Array): Promise<ImageInfo> {
       `Invalid image: ${width} × ${height} pixels have a side of more than ${maxAssetSide}`,
     )
   const lqip = format.extension === 'svg' ? undefined : await makePreview(bytes)
-  return { ...format, width, height, metadata: describe(width, height, header.hasAlpha, lqip) }
+  const metadata: Record<string, unknown> = describe(width, height, header.hasAlpha, lqip)
+  return { ...format, size: `${width}x${height}`, metadata }
 }
 
 type Preview = { dataUrl: string; isOpaque: boolean }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change, LakeDocument } from '../store/types.ts'
 
-/** Opcodes of the Mendoza format. */
+// Opcodes of the Mendoza format.
 const VALUE = 0
 const SET_FIELD = 17
 const DELETE_FIELD = 19

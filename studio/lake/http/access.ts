@@ -21,7 +21,6 @@ export type AccessRules = {
   assetKey: string
   /** Whether the Studio needs no session, as long as nobody has joined. */
   isOpen: boolean
-  /** The Studio's address for other machines. */
   publicUrl?: URL | undefined
 }
 
@@ -31,7 +30,6 @@ const privatePath = /^\/(?:v[0-9X]|studio-settings\.json$)/
 const streamPath = /\/data\/(?:listen|live)\//
 const assetPath = /^\/(?:images|files)\//
 
-/** Headers that only proxies add. */
 const proxyHeader = /^(?:x-forwarded-.+|x-real-ip|forwarded|via)$/
 
 /** Runs before all routes. Throws 403 for a proxy, a foreign host or origin, and 401 for a wrong token. */

@@ -14,7 +14,6 @@ export const securityHeaders: Record<string, string> = {
   'X-Frame-Options': 'DENY',
 }
 
-/** Adds the security headers that the route has not set. */
 export const addSecurityHeaders: MiddlewareHandler = async (c, next) => {
   await next()
   for (const [name, value] of Object.entries(securityHeaders)) {
@@ -30,7 +29,6 @@ export function toLakeError(error: unknown): LakeError {
   return isStorageFull(error) ? lakeErrors.storageFull() : lakeErrors.unexpected()
 }
 
-/** The one place that turns an error into an answer. */
 export function sendError(c: Context, error: unknown): Response {
   const lakeError = toLakeError(error)
   const { status } = lakeError

@@ -1,6 +1,5 @@
 import type { WebSocket } from 'ws'
 
-/** The receiver of an event stream: a response or a WebSocket. */
 export type EventSink = {
   /** Sends text in the format of server-sent events. Closes the stream of a client that reads too slowly. */
   send(text: string): void

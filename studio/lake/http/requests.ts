@@ -8,7 +8,7 @@ import { sendError } from './answers.ts'
 /** Twice the limit of a document, whose error is more specific. */
 const maxDepth = 200
 
-/** Rejects larger bodies with 413. */
+/** Refuses larger bodies with 413. */
 export function limitBody(megabytes: number) {
   const description = `Request entity too large: the limit is ${megabytes} MB`
   const tooLarge = new LakeError(413, { type: 'requestTooLarge', description })

@@ -7,34 +7,29 @@ const number = z
   .transform(Number)
 const side = number.refine((value) => value >= 1).transform(Math.round)
 
-/** Describes the valid values of each parameter: completes the sentence "… must be". */
-const meanings = {
-  w: 'a width in pixels',
-  h: 'a height in pixels',
-  fit: 'one of clip, crop, max',
-  rect: 'left,top,width,height in whole pixels',
-  fm: 'one of jpg, png, webp',
-  q: 'a quality, 0 to 100',
-  dpr: 'a factor, 1 to 3',
-  auto: 'format',
-  dl: 'a file name, or nothing',
-} as const
-
+/** The descriptions say what is valid: each completes the sentence "… must be". */
 const schema = z.strictObject({
-  w: side.optional(),
-  h: side.optional(),
-  fit: z.enum(['clip', 'crop', 'max']).default('clip'),
+  w: side.optional().describe('a width in pixels'),
+  h: side.optional().describe('a height in pixels'),
+  fit: z.enum(['clip', 'crop', 'max']).default('clip').describe('one of clip, crop, max'),
   rect: z
     .string()
     .regex(/^\d{1,6}(,\d{1,6}){3}$/)
     .transform((value) => value.split(',').map(Number) as [number, number, number, number])
     .refine(([, , width, height]) => width > 0 && height > 0)
-    .optional(),
-  fm: z.enum(['jpg', 'png', 'webp']).optional(),
-  q: number.refine((value) => value <= 100).optional(),
-  dpr: number.refine((value) => value >= 1 && value <= 3).default(1),
-  auto: z.literal('format').optional(),
-  dl: z.string().max(200).optional(),
+    .optional()
+    .describe('left,top,width,height in whole pixels'),
+  fm: z.enum(['jpg', 'png', 'webp']).optional().describe('one of jpg, png, webp'),
+  q: number
+    .refine((value) => value <= 100)
+    .optional()
+    .describe('a quality, 0 to 100'),
+  dpr: number
+    .refine((value) => value >= 1 && value <= 3)
+    .default(1)
+    .describe('a factor, 1 to 3'),
+  auto: z.literal('format').optional().describe('format'),
+  dl: z.string().max(200).optional().describe('a file name, or nothing'),
 })
 
 export type ImageParameters = z.output<typeof schema>
@@ -52,8 +47,8 @@ export function parseImageParameters(queries: Record<string, string[]>): ImagePa
   const [issue] = result.error.issues
   if (issue?.code === 'unrecognized_keys')
     throw lakeErrors.badRequest(`Invalid parameter ${issue.keys[0]}: the local Content Lake does not know it`)
-  const name = issue?.path[0] as keyof typeof meanings
-  throw lakeErrors.badRequest(`Invalid parameter ${name}: it must be ${meanings[name]}`)
+  const name = issue?.path[0] as keyof typeof schema.shape
+  throw lakeErrors.badRequest(`Invalid parameter ${name}: it must be ${schema.shape[name].description}`)
 }
 
 /** Whether the original file is the answer: `dl`, `dpr` and `fit` alone do not change the image. */

@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { Script } from 'node:vm'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { findFreePort } from '../../../site/e2e/support/free-port.ts'
 import { openStore } from '../store/open-store.ts'
 import { connect, expectSoon, makeFolder, startLake, type TestLake } from '../test-support/start-lake.ts'
 
@@ -297,7 +298,8 @@ async function* readMessages(socket: WebSocket): AsyncGenerator<string> {
 }
 
 it('serves the listener of @sanity/client, which resumes after a restart', async () => {
-  const lake = await startLake()
+  const LAKE_PORT = String(await findFreePort())
+  const lake = await startLake({ LAKE_PORT })
   await lake.client.create({ _id: 'a', _type: 'post', n: 0 })
   const seen: string[] = []
   const waiters = new Map<string, () => void>()
@@ -316,7 +318,7 @@ it('serves the listener of @sanity/client, which resumes after a restart', async
   // It has not received any event that it could resume from but the first.
   await lake.stop()
   await until('reconnect')
-  const again = await startLake({ LAKE_FOLDER: lake.folder, LAKE_PORT: String(lake.port) })
+  const again = await startLake({ LAKE_FOLDER: lake.folder, LAKE_PORT })
   for (const n of [1, 2]) await connect(again.port, again.token).patch('a').set({ n }).commit()
   await until('n=2')
   // The client may reconnect more than once while the lake starts.

@@ -118,8 +118,6 @@ export type EventOptions = {
 
 export type MutationEvent = { eventId: string; documentId: string; [field: string]: unknown }
 
-type Transition = 'appear' | 'update' | 'disappear'
-
 /**
  * The events of a transaction for one listener: one for each document that matches its query before or after.
  * Throws LakeError 400 if the query fails or takes too long.
@@ -132,8 +130,9 @@ function toMutationEvents(
   const { changes } = transaction
   const matched = matches(changes.flatMap(({ before, after }) => [before, after]))
   const matching = changes.flatMap((change, index) => {
-    const transition = findTransition(matched[2 * index] === true, matched[2 * index + 1] === true)
-    return transition ? [{ change, transition }] : []
+    const [before, after] = [matched[2 * index], matched[2 * index + 1]]
+    if (after) return [{ change, transition: before ? 'update' : 'appear' }]
+    return before ? [{ change, transition: 'disappear' }] : []
   })
   // The Studio waits until it has as many events as the total, so count those of this listener only.
   return matching.map(({ change, transition }, index) => ({
@@ -142,11 +141,6 @@ function toMutationEvents(
     transactionTotalEvents: matching.length,
     transactionCurrentEvent: index + 1,
   }))
-}
-
-function findTransition(matchedBefore: boolean, matchesAfter: boolean): Transition | undefined {
-  if (matchesAfter) return matchedBefore ? 'update' : 'appear'
-  return matchedBefore ? 'disappear' : undefined
 }
 
 function toMutationEvent(transaction: Transaction, change: Change, options: EventOptions): MutationEvent {

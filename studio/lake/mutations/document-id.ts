@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 const maxLength = 128
 const pattern = /^[A-Za-z0-9_][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$/
 
-/** Whether this is a valid id of a published document, draft or version. */
 export function isDocumentId(id: unknown): id is string {
   if (typeof id !== 'string' || id.length > maxLength || !pattern.test(id)) return false
   const parts = id.split('.')
@@ -22,7 +21,6 @@ export function isDraftId(id: string): boolean {
   return id.startsWith('drafts.')
 }
 
-/** Whether this is the id of a document's version in a release. */
 export function isVersionId(id: string): boolean {
   return id.startsWith('versions.')
 }
@@ -45,7 +43,6 @@ export function toVersionId(releaseId: string, id: string): string {
   return `versions.${releaseId}.${toPublishedId(id)}`
 }
 
-/** The release that a version belongs to. */
 export function toReleaseId(id: string): string | undefined {
   return isVersionId(id) ? id.split('.')[1] : undefined
 }

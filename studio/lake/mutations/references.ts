@@ -1,8 +1,9 @@
 import type { Change, LakeDocument } from '../store/types.ts'
+import type { Documents } from './apply.ts'
 import { mutationErrors } from './errors.ts'
 import { isAttributes } from './parse.ts'
 
-export type References = { strong: Set<string>; weak: Set<string> }
+type References = { strong: Set<string>; weak: Set<string> }
 
 const maxDepth = 100
 /** Keys that @sanity/mutator or groq-js would look up on the prototype. */
@@ -42,76 +43,41 @@ function walk(value: unknown, depth: number, references: References): void {
   }
 }
 
+const known = new WeakMap<LakeDocument, References>()
+const none: References = { strong: new Set(), weak: new Set() }
+
+/** Those of a stored document, cached as long as it exists. */
+export function referencesOf(document: LakeDocument): References {
+  const cached = known.get(document)
+  if (cached) return cached
+  const found = findReferences(document)
+  const references = found.strong.size + found.weak.size === 0 ? none : found
+  known.set(document, references)
+  return references
+}
+
+export function countReferrers(documents: readonly LakeDocument[], id: string): number {
+  return documents.map(referencesOf).filter(({ strong, weak }) => strong.has(id) || weak.has(id)).length
+}
+
 /**
  * Checks at the end of a transaction that the target of each strong reference exists. Throws LakeError 409 for a
  * missing target, and for the deletion of a document that others refer to.
  */
-export function checkReferences(
-  changes: readonly Change[],
-  index: ReferenceIndex,
-  get: (id: string) => LakeDocument | undefined,
-): void {
-  const changed = new Map(changes.map((change) => [change.documentId, change]))
-  const exists = (id: string) => (changed.has(id) ? changed.get(id)?.after : get(id)) !== undefined
-  const stronglyRefers = new Map<string, ReadonlySet<string>>()
-  for (const { documentId, after } of changes) {
-    const strong = after ? findReferences(after).strong : new Set<string>()
-    stronglyRefers.set(documentId, strong)
-    for (const target of strong) if (!exists(target)) throw mutationErrors.brokenReference(documentId, target)
-  }
-  for (const { documentId, after } of changes) {
-    if (after) continue
-    const referrers = [...index.strongReferrers(documentId)].filter((id) => !stronglyRefers.has(id))
-    if (referrers.length > 0) throw mutationErrors.stillReferenced(documentId, referrers)
-  }
-}
-
-const none: ReadonlySet<string> = new Set()
-
-/** The ids of the referring documents by target, in memory. */
-export class ReferenceIndex {
-  readonly #byReferrer = new Map<string, References>()
-  readonly #strongByTarget = new Map<string, Set<string>>()
-  readonly #allByTarget = new Map<string, Set<string>>()
-
-  put(document: LakeDocument): void {
-    this.remove(document._id)
-    const references = findReferences(document)
-    if (references.strong.size + references.weak.size === 0) return
-    this.#byReferrer.set(document._id, references)
-    for (const target of references.strong) {
-      add(this.#strongByTarget, target, document._id)
-      add(this.#allByTarget, target, document._id)
-    }
-    for (const target of references.weak) add(this.#allByTarget, target, document._id)
-  }
-
-  remove(id: string): void {
-    const references = this.#byReferrer.get(id)
-    if (!references) return
-    this.#byReferrer.delete(id)
-    for (const target of [...references.strong, ...references.weak]) {
-      drop(this.#strongByTarget, target, id)
-      drop(this.#allByTarget, target, id)
-    }
-  }
-
-  strongReferrers(target: string): ReadonlySet<string> {
-    return this.#strongByTarget.get(target) ?? none
-  }
-
-  referrers(target: string): ReadonlySet<string> {
-    return this.#allByTarget.get(target) ?? none
-  }
-}
-
-function add(index: Map<string, Set<string>>, target: string, referrer: string): void {
-  const referrers = index.get(target)
-  if (referrers) referrers.add(referrer)
-  else index.set(target, new Set([referrer]))
-}
-
-function drop(index: Map<string, Set<string>>, target: string, referrer: string): void {
-  const referrers = index.get(target)
-  if (referrers?.delete(referrer) && referrers.size === 0) index.delete(target)
+export function checkReferences(changes: readonly Change[], documents: Documents): void {
+  const changed = new Map(changes.map(({ documentId, after }) => [documentId, after]))
+  const exists = (id: string) => (changed.has(id) ? changed.get(id) : documents.get(id)) !== undefined
+  for (const { documentId, after } of changes)
+    for (const target of after ? referencesOf(after).strong : [])
+      if (!exists(target)) throw mutationErrors.brokenReference(documentId, target)
+  if (changes.every(({ after }) => after)) return
+  const others = documents.all().filter(({ _id }) => !changed.has(_id))
+  const targets = new Set(others.flatMap((document) => [...referencesOf(document).strong]))
+  const missing = changes.find(({ documentId, after }) => !after && targets.has(documentId))?.documentId
+  if (missing === undefined) return
+  const referrers = others.filter((document) => referencesOf(document).strong.has(missing))
+  throw mutationErrors.stillReferenced(
+    missing,
+    referrers.map(({ _id }) => _id),
+  )
 }

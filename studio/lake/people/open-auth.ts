@@ -9,25 +9,16 @@ import { getMigrations } from 'better-auth/db/migration'
 import { magicLink } from 'better-auth/plugins/magic-link'
 import { username } from 'better-auth/plugins/username'
 import { openSecret } from '../connection.ts'
+import type { LakeEnvironment } from '../env.ts'
 import { formatError, log, OperatorError } from '../errors.ts'
 import { minPasswordLength } from './passwords.ts'
 import { logSignIn, toLine } from './people-log.ts'
-import { accountLinking, createProvider, type ProviderSettings } from './provider.ts'
+import { accountLinking, createProvider } from './provider.ts'
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 
-type Options = {
-  /** Contains `people.sqlite` and `people-secret`. */
-  folder: string
-  /** Distinguishes the cookies of two lakes on one machine: cookies ignore ports. */
-  lakeId: string
-  /** The address of the Studio for other machines. */
-  publicUrl?: URL | undefined
-  /** Its path: the site beside the Studio gets no cookies. */
-  basePath?: string
-  /** The OpenID Connect provider with which people may sign in. */
-  provider?: ProviderSettings | undefined
-}
+/** The folder contains `people.sqlite` and `people-secret`. */
+type Settings = Pick<LakeEnvironment, 'LAKE_FOLDER' | 'LAKE_PUBLIC_URL' | 'provider'>
 
 /** Takes the place of an email server. */
 type Delivery = { deliver: (code: string) => void }
@@ -40,9 +31,11 @@ export const clientHeader = 'x-lake-client'
 
 /**
  * Opens the people of a lake: their names, roles, passkeys, password hashes and sessions, all kept by better-auth.
- * Throws OperatorError if the file is damaged.
+ * `lakeId` distinguishes the cookies of two lakes on one machine, which ignore ports; the site beside the Studio gets no
+ * cookies, because of `basePath`. Throws OperatorError if the file is damaged.
  */
-export async function openAuth({ folder, lakeId, publicUrl, basePath = '', provider }: Options) {
+export async function openAuth(settings: Settings, lakeId: string, basePath: string) {
+  const { LAKE_FOLDER: folder, LAKE_PUBLIC_URL: publicUrl, provider } = settings
   const database = openDatabase(join(folder, 'people.sqlite'))
   const options = {
     database,

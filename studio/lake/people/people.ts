@@ -62,7 +62,8 @@ export function createPeople(auth: Auth, organiserTypes: readonly string[], onEn
 
   function get(id: string): Person {
     const person = find(id)
-    if (!person || person.state === 'removed' || id === localEditor.id) throw peopleErrors.unknown()
+    if (!person || person.state === 'removed' || id === localEditor.id)
+      throw lakeErrors.notFound('This person is no longer here')
     return person
   }
 
@@ -74,7 +75,8 @@ export function createPeople(auth: Auth, organiserTypes: readonly string[], onEn
   /** Throws 409 if nobody could invite people any more. */
   function assertNotLast({ id }: Person): void {
     const administrators = list().filter(({ role, state }) => role === 'administrator' && state === 'active')
-    if (administrators.length === 1 && administrators[0]?.id === id) throw peopleErrors.lastAdministrator()
+    if (administrators.length === 1 && administrators[0]?.id === id)
+      throw lakeErrors.conflict('This is the last administrator: make another person an administrator first')
   }
 
   async function readSession(cookie: string): Promise<Session | undefined> {
@@ -103,7 +105,6 @@ export function createPeople(auth: Auth, organiserTypes: readonly string[], onEn
     return session.caller
   }
 
-  /** Closes the streams whose session has ended. */
   async function closeEnded(): Promise<void> {
     sessions.clear()
     for (const [socket, cookie] of connections) {
@@ -139,7 +140,6 @@ export function createPeople(auth: Auth, organiserTypes: readonly string[], onEn
   }
 
   return {
-    /** Answers the requests of better-auth's endpoints. */
     handleAuth: auth.handler,
     provider: auth.provider,
     list,
@@ -192,7 +192,7 @@ export function createPeople(auth: Auth, organiserTypes: readonly string[], onEn
       if (!person) throw lakeErrors.unknownCode()
       return person as Person
     },
-    /** The local editor's code. */
+    /** Returns the local editor’s code. */
     async openLocally(by: Caller): Promise<string> {
       const { id, name, role } = localEditor
       const person = find(id) ?? (await create(id, name, role))
@@ -251,12 +251,6 @@ export function createPeople(auth: Auth, organiserTypes: readonly string[], onEn
 
 /** `isComplete`: the person can sign in again; before that, they may only set that up. */
 export type Session = { caller: Caller; isComplete: boolean }
-
-const peopleErrors = {
-  unknown: () => lakeErrors.notFound('This person is no longer here'),
-  lastAdministrator: () =>
-    lakeErrors.conflict('This is the last administrator: make another person an administrator first'),
-}
 
 /** better-auth identifies people by email address. Nothing is ever sent to this one. */
 function emailOf(signInName: string): string {

@@ -17,7 +17,6 @@ export const localEditor: Caller = {
   types: undefined,
 }
 
-/** Programs that have the write token. */
 export const program: Caller = { ...localEditor, id: 'write-token', name: 'Program with the write token' }
 
 /** Images and files belong to no type in particular. A `sanity.previewUrlSecret` would open drafts of all types. */

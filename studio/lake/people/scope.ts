@@ -33,7 +33,6 @@ export function restrictDataset(dataset: Dataset, types: readonly string[]): Dat
   return { ...dataset, store: restricted, getView: createViewCache(restricted) }
 }
 
-/** The changes of documents whose types the store's reader may read. */
 export function readableChanges(changes: Change[], { types }: Store): Change[] {
   return types
     ? changes.filter(({ before, after }) => types.includes((before ?? after)?._type ?? ''))

@@ -17,10 +17,11 @@ export function optimizeQuery(tree: Syntax, view: View): Syntax {
 
 function optimizeFilter(filter: Filter, view: View): Syntax {
   const conditions = splitConditions(filter.expr)
-  const byIds = conditions.flatMap((condition) => toList(findByIds(condition, view)))
+  const findAll = (find: typeof findByIds) =>
+    conditions.map((condition) => find(condition, view)).filter((documents) => documents !== undefined)
+  const byIds = findAll(findByIds)
   // The index of types is built again after each change: use it only if no ids are given.
-  const found =
-    byIds.length > 0 ? byIds : conditions.flatMap((condition) => toList(findByTypes(condition, view)))
+  const found = byIds.length > 0 ? byIds : findAll(findByTypes)
   const [fewest] = found.toSorted((one, other) => one.length - other.length)
   const base: Syntax = fewest ? { type: 'Value', value: fewest } : filter.base
   return conditions.reduce<Syntax>((result, expr) => ({ type: 'Filter', base: result, expr }), base)
@@ -55,25 +56,16 @@ function constantsFor(name: string, condition: Syntax): string[] | undefined {
   if (condition.type !== 'OpCall') return undefined
   const { left, right, op } = condition
   if (left.type !== 'AccessAttribute' || left.base || left.name !== name) return undefined
-  return op === 'in' ? constantStrings(right) : op === '==' ? constantString(right) : undefined
-}
-
-function constantString(node: Syntax): string[] | undefined {
-  return node.type === 'Value' && typeof node.value === 'string' ? [node.value] : undefined
-}
-
-/** The items of a list of constant strings. */
-function constantStrings(node: Syntax): string[] | undefined {
-  if (node.type === 'Value') return isStrings(node.value) ? node.value : undefined
-  if (node.type !== 'Array') return undefined
-  const values = node.elements.map(({ value, isSplat }) =>
-    value.type === 'Value' && !isSplat ? value.value : undefined,
-  )
+  const value = constantOf(right)
+  const values = op === '==' ? [value] : op === 'in' ? value : undefined
   return isStrings(values) ? values : undefined
 }
 
-function toList<Item>(item: Item | undefined): Item[] {
-  return item === undefined ? [] : [item]
+/** The value of a constant or of a list of constants. */
+function constantOf(node: Syntax): unknown {
+  if (node.type === 'Value') return node.value
+  if (node.type !== 'Array' || node.elements.some(({ isSplat }) => isSplat)) return undefined
+  return node.elements.map(({ value }) => (value.type === 'Value' ? value.value : undefined))
 }
 
 function isStrings(value: unknown): value is string[] {

@@ -48,7 +48,6 @@ function isWholeDocument(left: Syntax): boolean {
   return left.type === 'Array' && left.elements.some(({ value }) => value.type === 'This')
 }
 
-/** GROQ's `match` for each term. */
 function matchAllTerms(left: Syntax, terms: readonly Term[]): Syntax {
   return terms.reduce<Syntax>(
     (all, { text, prefix, negated }) => {
@@ -126,7 +125,6 @@ function* collectStrings(value: unknown): Generator<string> {
     for (const [key, item] of Object.entries(value)) if (!key.startsWith('_')) yield* collectStrings(item)
 }
 
-/** Removes case and accents. */
 function normalize(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -1,11 +1,10 @@
 import { type Context, Hono } from 'hono'
-import type { AssetInfo, AssetLocation } from '../assets/documents.ts'
-import type { AssetFiles } from '../assets/files.ts'
-import { type Upload, uploadFile, uploadImage } from '../assets/upload.ts'
+import { type AssetContent, makeAssetDocument } from '../assets/documents.ts'
+import { type AssetFiles, type AssetKind, fileOfAsset } from '../assets/files.ts'
 import { lakeErrors } from '../errors.ts'
 import { callerOf, type LakeEnv } from '../http/access.ts'
 import { limitBody } from '../http/requests.ts'
-import type { Store } from '../store/types.ts'
+import type { LakeDocument, Store } from '../store/types.ts'
 
 type Dependencies = { store: Store; files: AssetFiles; projectId: string; dataset: string }
 
@@ -13,31 +12,47 @@ type Dependencies = { store: Store; files: AssetFiles; projectId: string; datase
 export function assetRoutes({ store, files, projectId, dataset }: Dependencies) {
   const app = new Hono<LakeEnv>()
   app.post('/assets/:kind{images|files}/:dataset', limitBody(50), async (c) => {
-    if (c.req.param('dataset') !== dataset) throw lakeErrors.unknownDataset(c.req.param('dataset'))
-    const location: AssetLocation = { projectId, dataset, origin: originOf(c) }
-    const upload = c.req.param('kind') === 'images' ? uploadImage : uploadFile
-    const document = await upload({ store, files, location }, await readUpload(c))
-    return c.json({ document })
+    const kind = c.req.param('kind') as AssetKind
+    const bytes = new Uint8Array(await c.req.arrayBuffer())
+    const content = kind === 'images' ? await readImageContent(c, bytes) : readFileContent(c, bytes)
+    const origin = `http://localhost:${c.env.incoming.socket.localPort}`
+    const location = { projectId, dataset, origin }
+    const document = makeAssetDocument(kind, bytes, { ...content, ...readInfo(c.req.query()) }, location)
+    const file = fileOfAsset(document._id)
+    if (file === undefined) throw new Error(`${document._id} is not the id of an asset`)
+    // The file comes first, so a document never lacks its bytes. Identical bytes share a document, whatever their name.
+    const stored = await files.write(kind, file.name, bytes, (): LakeDocument | undefined => {
+      if (store.get(document._id) === undefined)
+        store.transact({ mutations: [{ createIfNotExists: document }], identity: callerOf(c).id })
+      return store.get(document._id)
+    })
+    return c.json({ document: stored ?? document })
   })
   return app
 }
 
-function originOf(c: Context<LakeEnv>): string {
-  return `http://localhost:${c.env.incoming.socket.localPort}`
+/** `meta` names the metadata to extract; default: all that the lake supports. */
+async function readImageContent(c: Context, bytes: Uint8Array): Promise<AssetContent> {
+  // The decoders take 10 MB of memory: load them for the first image.
+  const { readImage } = await import('../assets/read-image.ts')
+  const { metadata, ...image } = await readImage(bytes)
+  const extract = c.req.queries('meta')?.flatMap((names) => names.split(','))
+  if (extract?.includes('lqip') === false) delete metadata['lqip']
+  return { ...image, metadata }
 }
 
-async function readUpload(c: Context<LakeEnv>): Promise<Upload> {
+/** Of any kind. Throws 400 if it is empty. */
+function readFileContent(c: Context, bytes: Uint8Array): AssetContent {
+  if (bytes.byteLength === 0) throw lakeErrors.badRequest('Invalid file: it is empty')
+  const name = c.req.query('filename')?.toLowerCase() ?? ''
   return {
-    bytes: new Uint8Array(await c.req.arrayBuffer()),
-    info: readInfo(c.req.query()),
-    contentType: c.req.header('content-type')?.split(';')[0],
-    identity: callerOf(c).id,
-    extract: c.req.queries('meta')?.flatMap((names) => names.split(',')),
+    extension: /\.([a-z0-9]{1,16})$/.exec(name)?.[1] ?? 'bin',
+    mimeType: c.req.header('content-type')?.split(';')[0] ?? 'application/octet-stream',
   }
 }
 
-/** @sanity/client sends the metadata in the query. */
-function readInfo(query: Record<string, string>): AssetInfo {
+/** @sanity/client sends these in the query. */
+function readInfo(query: Record<string, string>): Record<string, unknown> {
   const { filename, label, title, description, creditLine, sourceId, sourceName, sourceUrl } = query
   const source = { id: sourceId, name: sourceName, url: sourceUrl }
   const info = { originalFilename: filename, label, title, description, creditLine }

@@ -74,7 +74,6 @@ function extensionOf(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1)
 }
 
-/** Streams the file from disk. */
 function sendFile(c: Context, { name, path, size }: FoundFile, kind: Kind): Response {
   const headers = {
     ...assetHeaders(kind),

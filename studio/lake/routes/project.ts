@@ -3,20 +3,15 @@ import * as z from 'zod'
 import { lakeIdentity } from '../assets/documents.ts'
 import { LakeError, lakeErrors } from '../errors.ts'
 import { callerOf, type LakeEnv } from '../http/access.ts'
+import { countReferrers } from '../mutations/references.ts'
 import type { People } from '../people/people.ts'
-import { type Caller, program, type Role } from '../people/roles.ts'
+import { type Caller, program, type Role, roles } from '../people/roles.ts'
 import { hasTransaction } from '../store/open-database.ts'
 import type { Store } from '../store/types.ts'
 
 type Dependencies = { store: Store; people: People; projectId: string; dataset: string }
 
 const allPermissions = ['read', 'create', 'update', 'history', 'editHistory', 'manage']
-const titles: Record<Role, string> = {
-  administrator: 'Administrator',
-  editor: 'Editor',
-  organiser: 'Organiser',
-  moderator: 'Moderator',
-}
 /** Authors of changes who are not people. */
 const otherNames: Record<string, string> = {
   [program.id]: program.name,
@@ -73,7 +68,7 @@ export function projectRoutes({ store, people, projectId, dataset }: Dependencie
   // The count includes this dataset's references; `references` lists those of other datasets, of which there are none.
   app.get('/data/references/:dataset/documents/:id/to', (c) => {
     const excludesInternal = c.req.query('excludeInternalReferences') === 'true'
-    const totalCount = excludesInternal ? 0 : store.referrers(c.req.param('id')).size
+    const totalCount = excludesInternal ? 0 : countReferrers(store.all(), c.req.param('id'))
     return c.json({ totalCount, references: [] })
   })
 
@@ -106,15 +101,12 @@ export function projectRoutes({ store, people, projectId, dataset }: Dependencie
       })),
     ),
   )
-  app.get('/projects/:project/roles', (c) =>
-    c.json(Object.keys(titles).map((name) => describeRole(name as Role))),
-  )
+  app.get('/projects/:project/roles', (c) => c.json(roles.map(describeRole)))
   // Without grants the Studio does not upload its schema.
   app.get('/projects/:project/grants', (c) => c.json({}))
   return app
 }
 
-/** The users, and the settings that the Studio stores for each of them. */
 function userRoutes({ database }: Store, people: People) {
   const app = new Hono<LakeEnv>()
   database.exec('CREATE TABLE IF NOT EXISTS user_settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT')
@@ -160,7 +152,7 @@ function userRoutes({ database }: Store, people: People) {
 }
 
 function describeRole(name: Role) {
-  return { name, title: titles[name] }
+  return { name, title: name.charAt(0).toUpperCase() + name.slice(1) }
 }
 
 /** The documents that a caller may read and write, in GROQ. */

@@ -7,7 +7,6 @@ import { type Query, queryAsJson } from '../query/evaluate.ts'
 import { type Dataset, parsePerspective } from '../query/view.ts'
 import { syncTag } from './live.ts'
 
-/** `GET` and `POST /data/query/:dataset`. */
 export function queryRoutes(dataset: Dataset) {
   const app = new Hono<LakeEnv>()
   app.use(rejectUnsupported)

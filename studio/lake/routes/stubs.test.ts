@@ -158,11 +158,3 @@ it('answers 404 to an unknown path and names it in the error format of Sanity', 
   const { body } = await ask('/v1/comments/production/setup', { method: 'POST', body: '{}' })
   expect(body.message).toBe('The local Content Lake has no POST /v1/comments/production/setup')
 })
-
-it('refuses more than 10 MB of JSON', async () => {
-  const { ask } = await startAsked()
-  const body = JSON.stringify({
-    mutations: [{ create: { _id: 'a', _type: 'post', text: 'x'.repeat(10 * 1024 * 1024) } }],
-  })
-  expect((await ask('/v1/data/mutate/production', { method: 'POST', body })).status).toBe(413)
-})

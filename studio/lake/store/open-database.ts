@@ -118,7 +118,6 @@ function prepareSchema(database: DatabaseSync): void {
   database.exec(`BEGIN IMMEDIATE; ${tables} PRAGMA user_version = ${schemaVersion}; COMMIT`)
 }
 
-/** Every document of the file. */
 function listDocuments(database: DatabaseSync): LakeDocument[] {
   const rows = database.prepare('SELECT content FROM documents ORDER BY id').iterate()
   return Array.from(rows, ({ content }) => JSON.parse(String(content)) as LakeDocument)

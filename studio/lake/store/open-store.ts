@@ -46,7 +46,7 @@ export function openStore(folder: string, options: Options = {}): Store {
     const stamp = { transactionId: id, timestamp }
     const { changes, outcomes } = applyMutations(documents, mutations, stamp)
     checkTypes(changes, request.types)
-    checkReferences(changes, documents.references, (documentId) => documents.get(documentId))
+    checkReferences(changes, documents)
     return { id, timestamp, identity: request.identity, changes, outcomes }
   }
 
@@ -65,7 +65,6 @@ export function openStore(folder: string, options: Options = {}): Store {
     lakeId,
     get: (id) => documents.get(id),
     all: () => documents.all(),
-    referrers: (id) => documents.references.referrers(id),
     transact(request) {
       const transaction = prepare(request)
       if (request.dryRun) return transaction

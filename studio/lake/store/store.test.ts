@@ -43,11 +43,9 @@ it('holds the same documents in memory as a reopened file, after any mutations',
       const store = openStore(place)
       for (const mutations of list) attempt(() => write(store, ...mutations))
       const before = store.all().toSorted(byId)
-      const referrers = ['a', 'b', 'c'].map((one) => [...store.referrers(one)].toSorted())
       store.close()
       const again = openStore(place)
       expect(again.all().toSorted(byId)).toEqual(JSON.parse(JSON.stringify(before)))
-      expect(['a', 'b', 'c'].map((one) => [...again.referrers(one)].toSorted())).toEqual(referrers)
       again.close()
     }),
     { numRuns: 40 },

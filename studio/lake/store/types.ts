@@ -51,8 +51,6 @@ export type Store = {
   get(id: string): LakeDocument | undefined
   /** All documents, drafts and versions included, from memory. Do not modify them. */
   all(): readonly LakeDocument[]
-  /** Ids of the documents that refer to this one, strongly or weakly. */
-  referrers(id: string): ReadonlySet<string>
   /**
    * Applies the mutations as one transaction, which is on disk when this returns. Throws LakeError 400 or 409; then
    * nothing has changed.

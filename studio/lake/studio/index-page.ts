@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 
-export type IndexPage = { html: string; policy: string }
-
 const foreignScript = /<script\b[^>]*\bsrc=["']?(?:https?:)?\/\/[^>]*>\s*<\/script>/gi
 const foreignLink = /<link\b[^>]*\bhref=["']?(?:https?:)?\/\/[^>]*>/gi
 const foreignFont = /@font-face\s*\{[^}]*url\(\s*["']?(?:https?:)?\/\/[^}]*\}/gi
@@ -11,7 +9,7 @@ const foreignFont = /@font-face\s*\{[^}]*url\(\s*["']?(?:https?:)?\/\/[^}]*\}/gi
  * The built page without scripts and links to other hosts (a bridge to Sanity's dashboard, fonts), and its content
  * security policy: its own origin, its inline scripts, and the origins in the settings.
  */
-export function prepareIndexPage(built: string, settings: StudioSettings = {}): IndexPage {
+export function prepareIndexPage(built: string, settings: StudioSettings = {}) {
   const html = removeForeignFonts(built.replaceAll(foreignScript, '').replaceAll(foreignLink, ''))
   return { html, policy: studioPolicy(inlineHashes(html, 'script'), settings) }
 }
@@ -49,21 +47,15 @@ function hashOf(code: string): string {
   return `sha256-${createHash('sha256').update(code).digest('base64')}`
 }
 
-/**
- * Settings that the lake passes on to the Studio. The lake itself reads only `connect` and `frame`: the origins that the
- * Studio may fetch from and show in a frame.
- */
-export type StudioSettings = {
-  connect?: readonly string[] | undefined
-  frame?: readonly string[] | undefined
-  [name: string]: unknown
-}
-
 const origins = z
   .array(z.string())
   .refine((list) => list.every((text) => /^https?:/.test(text) && isOrigin(text)))
   .optional()
 
+/**
+ * Settings that the lake passes on to the Studio. The lake itself reads only `connect` and `frame`: the origins that the
+ * Studio may fetch from and show in a frame.
+ */
 export const studioSettingsSchema = z
   .string()
   .transform((text, context) => {
@@ -75,6 +67,8 @@ export const studioSettingsSchema = z
     }
   })
   .pipe(z.looseObject({ connect: origins, frame: origins }))
+
+type StudioSettings = z.output<typeof studioSettingsSchema>
 
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text

@@ -1,27 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
+import { sign } from 'hono/jwt'
+import { getMimeType } from 'hono/utils/mime'
+import type { LakeEnvironment } from '../env.ts'
 import { lakeErrors } from '../errors.ts'
 import { callerOf, type LakeEnv } from '../http/access.ts'
-import { signSiteToken } from './site-token.ts'
-import { prepareIndexPage, removeForeignFonts, type StudioSettings } from './index-page.ts'
+import type { Caller } from '../people/roles.ts'
+import { prepareIndexPage, removeForeignFonts } from './index-page.ts'
 
 const scripts = join(import.meta.dirname, 'page')
-
-const contentTypes: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.woff2': 'font/woff2',
-}
 
 /** A file name with a hash of the content. */
 const hashed = /-[\w-]{8,}\.(?:js|mjs|css|woff2|png|svg)$/
@@ -29,15 +17,12 @@ const hashed = /-[\w-]{8,}\.(?:js|mjs|css|woff2|png|svg)$/
 /** Links to the hosted service's own pages of a project. */
 const hiddenLinks = '<style>a[href*="/manage/project/"] { display: none !important }</style>'
 
-type Options = {
-  folder: string | undefined
-  settings?: StudioSettings | undefined
-  siteSecret?: string | undefined
-  basePath?: string
-}
+type Settings = Pick<LakeEnvironment, 'LAKE_STUDIO_FOLDER' | 'LAKE_STUDIO_SETTINGS' | 'LAKE_SITE_SECRET'>
 
 /** Serves the built Studio, whose page loads page/requests.js: its files, its page for all other paths, and its settings. */
-export function studioRoutes({ folder, settings = {}, siteSecret, basePath = '' }: Options) {
+export function studioRoutes(environment: Settings, basePath: string) {
+  const { LAKE_STUDIO_FOLDER: folder, LAKE_STUDIO_SETTINGS: settings = {} } = environment
+  const { LAKE_SITE_SECRET: siteSecret } = environment
   const app = new Hono<LakeEnv>()
   const added = `<script type="module" src="${basePath}/page/requests.js"></script>${hiddenLinks}`
   app.get('/studio-settings.json', async (c) => {
@@ -61,6 +46,15 @@ export function studioRoutes({ folder, settings = {}, siteSecret, basePath = '' 
     return c.html(html, 200, { ...pageHeaders, 'Content-Security-Policy': policy })
   })
   return app
+}
+
+/** Seconds. Short, because the end of a session does not end its tokens; the Studio fetches a new one every 5 seconds. */
+const tokenLifetime = 15
+
+/** A JSON Web Token with which a person in the Studio calls the site: their id (`sub`), `name` and `role`. */
+function signSiteToken({ id, name, role }: Caller, secret: string): Promise<string> {
+  const exp = Math.floor(Date.now() / 1_000) + tokenLifetime
+  return sign({ sub: id, name, role, exp }, secret, 'HS256')
 }
 
 /**
@@ -94,7 +88,7 @@ function decodePath(path: string): string {
 function sendFile(c: Context, path: string, bytes: Buffer): Response {
   return c.body(new Uint8Array(bytes), 200, {
     'Cache-Control': hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    'Content-Type': contentTypes[extname(path)] ?? 'application/octet-stream',
+    'Content-Type': getMimeType(path) ?? 'application/octet-stream',
     'Content-Length': String(bytes.byteLength),
   })
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import { Provider } from 'oidc-provider'
+import { findFreePort } from '../../../site/e2e/support/free-port.ts'
 
 /** The settings of a lake that signs people in with the provider. */
 type Settings = Record<`LAKE_OIDC_${'ISSUER' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'LABEL'}`, string>
@@ -13,8 +13,9 @@ const client = { id: 'studio', secret: 'a secret of the client' }
 export async function startProvider() {
   let listener: RequestListener | undefined
   const server = createServer((request, response) => void listener?.(request, response))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = await findFreePort()
+  const start = async () => void (await once(server.listen(port, '127.0.0.1'), 'listening'))
+  await start()
   const issuer = `http://localhost:${port}`
   const settings: Settings = {
     LAKE_OIDC_ISSUER: issuer,
@@ -39,7 +40,7 @@ export async function startProvider() {
           : answer(request, response)
     },
     stop,
-    start: async () => void (await once(server.listen(port, '127.0.0.1'), 'listening')),
+    start,
     [Symbol.asyncDispose]: stop,
   }
 }

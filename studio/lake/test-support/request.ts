@@ -76,6 +76,16 @@ export async function sendRaw(port: number, lines: readonly string[], body = '')
   return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body: rest.join('\r\n\r\n') }
 }
 
+/** Status of a POST that announces a body of so many bytes, and sends none: a refused body may be cut off while it is sent. */
+export async function announceBody({ port, token }: TestLake, path: string, bytes: number): Promise<number> {
+  const lines = [
+    `POST /v2025-02-19${path} HTTP/1.1`,
+    `Host: localhost:${port}`,
+    `Authorization: Bearer ${token}`,
+  ]
+  return (await sendRaw(port, [...lines, `Content-Length: ${bytes}`])).status
+}
+
 /** Requests a WebSocket upgrade and returns the status. Closes an accepted connection at once. */
 export async function upgradeRaw(port: number, path: string, headers: readonly string[]): Promise<number> {
   const socket = connect(port, '127.0.0.1')

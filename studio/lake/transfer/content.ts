@@ -5,7 +5,6 @@ import { createClient, type SanityClient } from '@sanity/client'
 import { OperatorError } from '../errors.ts'
 import { isPreviewSecret, withoutSecrets } from './preview-secrets.ts'
 
-/** The progress of an import or export. */
 export type Step = { step: string; current?: number | undefined; total?: number | string | undefined }
 
 type Options = { projectId: string; dataset: string; token: string; lakeOrigin?: string }

@@ -7,19 +7,18 @@ import { formatError, log, OperatorError } from '../errors.ts'
 import { createWriteClient, type Step } from './content.ts'
 import { type RunningLake, startLake } from '../run.ts'
 
-const meanings = {
-  DATA_DIR: 'a folder',
-  SANITY_PROJECT_ID: 'the id of a Sanity project: lowercase letters, digits and hyphens',
-  SANITY_DATASET: 'the name of a dataset',
-  SANITY_WRITE_TOKEN: 'a token of the Sanity project that may write, when SANITY_PROJECT_ID is set',
-}
-
 const schema = z
   .object({
-    DATA_DIR: z.string().default('.data'),
-    SANITY_PROJECT_ID: projectIdSchema.optional(),
-    SANITY_DATASET: datasetSchema,
-    SANITY_WRITE_TOKEN: z.string().regex(/^\S+$/).optional(),
+    DATA_DIR: z.string().default('.data').describe('a folder'),
+    SANITY_PROJECT_ID: projectIdSchema
+      .optional()
+      .describe('the id of a Sanity project: lowercase letters, digits and hyphens'),
+    SANITY_DATASET: datasetSchema.describe('the name of a dataset'),
+    SANITY_WRITE_TOKEN: z
+      .string()
+      .regex(/^\S+$/)
+      .optional()
+      .describe('a token of the Sanity project that may write, when SANITY_PROJECT_ID is set'),
   })
   .refine((given) => given.SANITY_PROJECT_ID === undefined || given.SANITY_WRITE_TOKEN !== undefined, {
     path: ['SANITY_WRITE_TOKEN'],
@@ -81,7 +80,7 @@ export async function runCommand(command: Command, { mayCreate = false } = {}): 
   // Archives, and the temporary files of @sanity/export and @sanity/import, contain drafts and secret addresses.
   process.umask(0o077)
   try {
-    await using dataset = await openDataset(readVariables(schema, meanings, process.env), mayCreate)
+    await using dataset = await openDataset(readVariables(schema, process.env), mayCreate)
     await command(dataset, process.argv.slice(2), createProgress())
   } catch (error) {
     log(formatError(error))

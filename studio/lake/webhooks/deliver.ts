@@ -17,7 +17,7 @@ const concurrency = 6
 /** With this many failing documents, the receiver itself is down: try no others until a retry is due. */
 const maxBackoffs = 100
 
-export type Dependencies = {
+type Dependencies = {
   outbox: Outbox
   sender: Sender
   timing: typeof hostedTiming
@@ -25,18 +25,11 @@ export type Dependencies = {
   report: (problem: unknown) => void
 }
 
-export type Deliverer = {
-  /** Delivers what is in the outbox. Documents that have just changed do not wait for their retry. */
-  deliverPending: (documentIds?: Iterable<string>) => void
-  /** Aborts the attempts in progress; their deliveries stay in the outbox. */
-  stop: () => Promise<void>
-}
-
 /**
  * Delivers to one webhook: the changes of a document in order, several documents concurrently. Each failing document
  * is retried by itself, with exponential back-off.
  */
-export function startDeliverer(webhook: Webhook, dependencies: Dependencies): Deliverer {
+export function startDeliverer(webhook: Webhook, dependencies: Dependencies) {
   const stopping = new AbortController()
   const { signal } = stopping
   const running = new Map<string, Promise<void>>()
@@ -44,6 +37,7 @@ export function startDeliverer(webhook: Webhook, dependencies: Dependencies): De
   /** Documents that changed during their attempt: if it fails, the next one follows at once. */
   const changedMeanwhile = new Set<string>()
 
+  /** Documents that have just changed do not wait for their retry. */
   function deliverPending(documentIds: Iterable<string> = []): void {
     for (const id of documentIds) {
       cancelBackoff(id)
@@ -88,6 +82,7 @@ export function startDeliverer(webhook: Webhook, dependencies: Dependencies): De
 
   return {
     deliverPending,
+    /** Aborts the attempts in progress; their deliveries stay in the outbox. */
     async stop() {
       stopping.abort()
       for (const id of backoffTimers.keys()) cancelBackoff(id)
@@ -96,7 +91,7 @@ export function startDeliverer(webhook: Webhook, dependencies: Dependencies): De
   }
 }
 
-/** One attempt. Returns whether to retry. */
+/** Returns whether to retry. */
 async function attempt(
   webhook: Webhook,
   delivery: Delivery,

@@ -11,7 +11,7 @@ export type Delivery = {
   transactionTime: string
   documentId: string
   operation: 'create' | 'update' | 'delete'
-  /** JSON of the document, or null. */
+  /** JSON of the document, or null; so is `after`. */
   before: string | null
   after: string | null
   firstAttemptAt: number | null
@@ -23,7 +23,6 @@ export type Delivery = {
 /** Changes of one document in a delivery. */
 const maxMerged = 100
 
-/** Deliveries of the same transaction. */
 const size = 'transactionSize INTEGER NOT NULL DEFAULT 1'
 const tables = `
   CREATE TABLE IF NOT EXISTS webhook_deliveries (
@@ -102,7 +101,6 @@ export function openOutbox(database: DatabaseSync) {
       update.run(at, hookId, documentId, id),
     /** Includes the deliveries that were merged into it. */
     delete: ({ id, hookId, documentId }: Delivery) => deleteRows.run(hookId, documentId, id),
-    /** Deletes the deliveries of all other webhooks. */
     deleteOthers: (hookIds: readonly string[]) => deleteOtherRows.run(JSON.stringify(hookIds)),
   }
 }

@@ -44,42 +44,23 @@ export async function sendOnce(
   return response.status
 }
 
-type DatasetId = { projectId: string; dataset: string }
-type DocumentChange = { before: LakeDocument | null; after: LakeDocument | null }
-
 /**
  * The body of a webhook request, or undefined if the filter excludes the change. Without a projection it is the document
- * after the change, or before its deletion.
+ * after the change, or before its deletion. GROQ sees the change alone: the hosted service supports no sub-queries either.
  */
 export async function composeBody(
   { filter, projection }: Webhook,
   delivery: Pick<Delivery, 'before' | 'after' | 'wasAttempted'>,
-  datasetId: DatasetId,
+  { projectId, dataset }: Pick<Sender, 'projectId' | 'dataset'>,
 ): Promise<string | undefined> {
-  const change = { before: fromJson(delivery.before), after: fromJson(delivery.after) }
+  const [before, after] = [fromJson(delivery.before), fromJson(delivery.after)]
+  const root = after ?? before
+  const context = { before, after, root, dataset: [], sanity: { projectId, dataset } }
+  const run = async (groq: string): Promise<unknown> =>
+    (await evaluate(parse(groq, { mode: 'delta' }), context)).get()
   // A receiver that may have an earlier change needs this one as well, whatever the filter says.
-  if (filter && !delivery.wasAttempted && (await evaluateGroq(filter, change, datasetId)) !== true)
-    return undefined
-  const content = projection
-    ? await evaluateGroq(projection, change, datasetId)
-    : (change.after ?? change.before)
-  return JSON.stringify(content ?? null)
-}
-
-/** Evaluates GROQ on the change alone: the hosted service supports no sub-queries either. */
-async function evaluateGroq(
-  groq: string,
-  { before, after }: DocumentChange,
-  { projectId, dataset }: DatasetId,
-) {
-  const value = await evaluate(parse(groq, { mode: 'delta' }), {
-    before,
-    after,
-    root: after ?? before,
-    dataset: [],
-    sanity: { projectId, dataset },
-  })
-  return (await value.get()) as unknown
+  if (filter && !delivery.wasAttempted && (await run(filter)) !== true) return undefined
+  return JSON.stringify((projection ? await run(projection) : root) ?? null)
 }
 
 function fromJson(json: string | null): LakeDocument | null {

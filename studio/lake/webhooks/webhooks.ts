@@ -13,20 +13,18 @@ type Options = {
   projectId: string
   dataset: string
   timing?: typeof hostedTiming
-  /** While true, no deliveries are added. */
-  isSeeding?: () => boolean
   report: (problem: unknown) => void
 }
 
 /** Adds each change of a published document to the outbox in the same transaction, and delivers from there. */
 export function startWebhooks(store: Store, hooks: readonly Webhook[], options: Options) {
-  const { projectId, dataset, timing = hostedTiming, isSeeding = () => false, report } = options
+  const { projectId, dataset, timing = hostedTiming, report } = options
   const outbox = openOutbox(store.database)
   const sender = { projectId, dataset, timeoutMs: timing.timeoutMs }
   const deliverers = hooks.map((hook) => startDeliverer(hook, { outbox, timing, sender, report }))
 
   store.beforeCommit((transaction) => {
-    if (transaction.identity === lakeIdentity || isSeeding()) return
+    if (transaction.identity === lakeIdentity) return
     const changes = transaction.changes.filter(
       ({ documentId }) => isPublishedId(documentId) && !documentId.startsWith(releasePath),
     )
@@ -38,7 +36,6 @@ export function startWebhooks(store: Store, hooks: readonly Webhook[], options: 
   })
   for (const deliverer of deliverers) deliverer.deliverPending()
   return {
-    /** Deletes the deliveries of webhooks that are no longer configured. */
     deleteOtherDeliveries: () => outbox.deleteOthers(hooks.map(({ id }) => id)),
     /** Aborts the attempts in progress; the next start repeats them. */
     async stop() {

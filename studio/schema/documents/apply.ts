@@ -1,7 +1,7 @@
 import { ComposeIcon } from '@sanity/icons/Compose'
 import { defineType } from 'sanity'
 import { introFields } from '../fields/body.ts'
-import { everyTab, inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { everyTab, inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { itemsField, textListField } from '../fields/lists.ts'
 import { descriptionFields, linesField, titleFields } from '../fields/text.ts'
 
@@ -11,8 +11,7 @@ export const apply = defineType({
   description: 'The texts around the application form.',
   type: 'document',
   icon: ComposeIcon,
-  groups: languageTabs(),
-  fields: inTabs([
+  ...inLanguageTabs([
     ...titleFields(),
     ...introFields({
       description: 'A text above the form. Leave it out if the form speaks for itself.',
@@ -38,7 +37,7 @@ export const apply = defineType({
       description:
         'What founders ask before they apply. Programme figures can be inserted in an answer by name, such as {pitchCallMinutes}.',
       type: 'question',
-      group: everyTab(),
+      group: everyTab,
     }),
     ...descriptionFields(),
   ]),

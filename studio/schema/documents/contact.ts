@@ -2,7 +2,7 @@ import { EnvelopeIcon } from '@sanity/icons/Envelope'
 import { defineType } from 'sanity'
 import { emailField } from '../fields/addresses.ts'
 import { introFields } from '../fields/body.ts'
-import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { descriptionFields, linesField, titleFields } from '../fields/text.ts'
 
 export const contact = defineType({
@@ -11,8 +11,7 @@ export const contact = defineType({
   description: 'How founders, mentors and sponsors get in touch with the programme.',
   type: 'document',
   icon: EnvelopeIcon,
-  groups: languageTabs(),
-  fields: inTabs([
+  ...inLanguageTabs([
     ...titleFields(),
     ...introFields({
       description: 'A text above the three ways to get in touch. Leave it out if it is not needed.',

@@ -12,10 +12,11 @@ import { LocationInput } from '../../components/inputs/LocationInput.tsx'
 import { type ChosenPlaces, listMissingPlaces } from '../../components/inputs/place-text.ts'
 import { PhotoInput } from '../../components/inputs/PhotoInput.tsx'
 import { describeEvent } from '../../components/previews/describe.ts'
-import { webAddressField } from '../fields/addresses.ts'
+import { checkSecureAddress, webAddressField } from '../fields/addresses.ts'
 import { checkDistance, checkEnd, checkReadable, pacificTime } from '../fields/event-start.ts'
 import { limits, recommendedLengths } from '../fields/field-options.ts'
-import { importedField } from '../fields/imported.ts'
+import { importedField, suggestedField } from '../fields/imported.ts'
+import { inTab } from '../fields/languages.ts'
 import { choiceField, choicesField } from '../fields/lists.ts'
 import { acceptedFormats, checkFormat } from '../objects/figure.ts'
 import { checkText, lineField, linesField } from '../fields/text.ts'
@@ -57,234 +58,228 @@ export const event = defineType({
     { name: 'filters', title: 'Topics and types' },
   ],
   fields: [
-    lineField({
-      name: 'title',
-      title: 'Title',
-      description: 'The name of the event as visitors see it in every list.',
-      maximum: limits.title,
-      recommendedLength: recommendedLengths.title,
-      group: 'basics',
-    }),
-    defineField({
-      name: 'date',
-      title: 'Date and time',
-      description: 'When it begins, always in San Francisco time, wherever you are.',
-      ...pacificTime,
-      group: 'basics',
-      validation: (rule) => [
-        rule.required().custom(checkField),
-        rule.custom((date: string | undefined) => checkDistance(date, new Date())).warning(),
-      ],
-    }),
-    defineField({
-      name: 'allDay',
-      title: 'All day',
-      description: 'The event takes whole days: visitors see no time.',
-      type: 'boolean',
-      group: 'basics',
-      options: { layout: 'checkbox' },
-    }),
-    defineField({
-      name: 'end',
-      title: 'End',
-      description:
-        'When it ends, in San Francisco time. An event of several days is listed on each of them. Leave it empty if it is not known.',
-      ...pacificTime,
-      group: 'basics',
-      validation: (rule) => [
-        rule.custom(checkField),
-        rule.custom((end: string | undefined, { document }) =>
-          checkEnd(end, document as { date?: string; allDay?: boolean }),
-        ),
-      ],
-    }),
-    defineField({
-      name: 'status',
-      title: 'Status',
-      description: 'A cancelled event stays in the calendar, struck through, so that people learn of it.',
-      type: 'string',
-      group: 'basics',
-      initialValue: 'scheduled',
-      options: {
-        list: [
-          { value: 'scheduled', title: 'Takes place as planned' },
-          { value: 'cancelled', title: 'Cancelled' },
-          { value: 'postponed', title: 'Postponed, without a new date yet' },
-          { value: 'rescheduled', title: 'Rescheduled: “Date and time” is the new one' },
-          { value: 'online', title: 'Moved online' },
-        ] satisfies Array<{ value: EventStatus | 'scheduled'; title: string }>,
-      },
-    }),
-    defineField({
-      name: 'formerDate',
-      title: 'Former date',
-      description: 'When it was planned before, so that people who noted that date see the change.',
-      ...pacificTime,
-      group: 'basics',
-      hidden: ({ document }) => document?.['status'] !== 'rescheduled',
-      validation: (rule) => [
-        rule.custom(checkField),
-        rule
-          .custom(
-            (former: string | undefined, { document }) =>
-              former !== undefined ||
-              document?.['status'] !== 'rescheduled' ||
-              'Enter the former date: people have it in their calendars',
-          )
-          .warning(),
-        rule
-          .custom(
-            (former: string | undefined, { document }) =>
-              former === undefined ||
-              former !== document?.['date'] ||
-              'This is the new date: choose the one that people have in their calendars',
-          )
-          .warning(),
-      ],
-    }),
-    lineField({
-      name: 'organizers',
-      title: 'Organizers',
-      description: 'Who organizes the event, as visitors read it: names separated by commas.',
-      group: 'basics',
-    }),
-    defineField({
-      name: 'venueRef',
-      title: 'Venue',
-      description:
-        'If the event is at one of these venues, choose it: visitors see its address and a map, and an empty location gets its name.',
-      type: 'reference',
-      to: [{ type: 'venue' }],
-      group: 'basics',
-    }),
-    {
-      ...choiceField({
-        name: 'venue',
-        title: 'Venue by name',
-        description: 'The venue of an older event, chosen before venues had documents of their own.',
-        choices: venues,
-        group: 'basics',
+    ...inTab('basics', [
+      lineField({
+        name: 'title',
+        title: 'Title',
+        description: 'The name of the event as visitors see it in every list.',
+        maximum: limits.title,
+        recommendedLength: recommendedLengths.title,
       }),
-      deprecated: { reason: 'Choose the venue above.' },
-      readOnly: true,
-      hidden: ({ value }) => value === undefined,
-    },
-    defineField({
-      name: 'location',
-      title: 'Location',
-      description:
-        'Where to go, as visitors read it, after the name of the chosen venue if that is missing here. They filter events by the venue and neighborhood named in it.',
-      type: 'string',
-      group: 'basics',
-      components: { input: LocationInput },
-      validation: (rule) => [
-        rule.required().custom(checkLocation),
-        rule
-          .custom((location: string | undefined, { document }) =>
-            checkPlaces(location, document as ChosenPlaces),
-          )
-          .warning(),
-      ],
-    }),
-    choiceField({
-      name: 'neighborhood',
-      title: 'Neighborhood',
-      description: 'Where in the area the event is. A button below the location adds the name to it.',
-      choices: [...neighborhoods.filter((name) => name !== 'Other').toSorted(), 'Other'],
-      group: 'basics',
-    }),
-    lineField({
-      name: 'address',
-      title: 'Address',
-      description:
-        'Street and city, for maps and calendars, such as “44 Tehama St, San Francisco”. Leave it empty to use the venue’s.',
-      optional: true,
-      group: 'basics',
-    }),
-    linesField({
-      name: 'description',
-      title: 'Description',
-      description: 'What happens there, as plain text. Line breaks stay as you type them.',
-      rows: 8,
-      optional: true,
-      group: 'details',
-    }),
-    defineField({
-      name: 'image',
-      title: 'Image',
-      description: 'Shown on the event’s page. Leave it out if there is none.',
-      type: 'image',
-      group: 'details',
-      options: { hotspot: true, accept: acceptedFormats },
-      components: { input: PhotoInput },
-      fields: [
-        lineField({
-          name: 'alt',
-          title: 'Alternative text',
-          description: 'What the image shows, for people who do not see it, including all text in it.',
+      defineField({
+        name: 'date',
+        title: 'Date and time',
+        description: 'When it begins, always in San Francisco time, wherever you are.',
+        ...pacificTime,
+        validation: (rule) => [
+          rule.required().custom(checkField),
+          rule.custom((date: string | undefined) => checkDistance(date, new Date())).warning(),
+        ],
+      }),
+      defineField({
+        name: 'allDay',
+        title: 'All day',
+        description: 'The event takes whole days: visitors see no time.',
+        type: 'boolean',
+        options: { layout: 'checkbox' },
+      }),
+      defineField({
+        name: 'end',
+        title: 'End',
+        description:
+          'When it ends, in San Francisco time. An event of several days is listed on each of them. Leave it empty if it is not known.',
+        ...pacificTime,
+        validation: (rule) => [
+          rule.custom(checkField),
+          rule.custom((end: string | undefined, { document }) =>
+            checkEnd(end, document as { date?: string; allDay?: boolean }),
+          ),
+        ],
+      }),
+      defineField({
+        name: 'status',
+        title: 'Status',
+        description: 'A cancelled event stays in the calendar, struck through, so that people learn of it.',
+        type: 'string',
+        initialValue: 'scheduled',
+        options: {
+          list: [
+            { value: 'scheduled', title: 'Takes place as planned' },
+            { value: 'cancelled', title: 'Cancelled' },
+            { value: 'postponed', title: 'Postponed, without a new date yet' },
+            { value: 'rescheduled', title: 'Rescheduled: “Date and time” is the new one' },
+            { value: 'online', title: 'Moved online' },
+          ] satisfies Array<{ value: EventStatus | 'scheduled'; title: string }>,
+        },
+      }),
+      defineField({
+        name: 'formerDate',
+        title: 'Former date',
+        description: 'When it was planned before, so that people who noted that date see the change.',
+        ...pacificTime,
+        hidden: ({ document }) => document?.['status'] !== 'rescheduled',
+        validation: (rule) => [
+          rule.custom(checkField),
+          rule
+            .custom(
+              (former: string | undefined, { document }) =>
+                former !== undefined ||
+                document?.['status'] !== 'rescheduled' ||
+                'Enter the former date: people have it in their calendars',
+            )
+            .warning(),
+          rule
+            .custom(
+              (former: string | undefined, { document }) =>
+                former === undefined ||
+                former !== document?.['date'] ||
+                'This is the new date: choose the one that people have in their calendars',
+            )
+            .warning(),
+        ],
+      }),
+      lineField({
+        name: 'organizers',
+        title: 'Organizers',
+        description: 'Who organizes the event, as visitors read it: names separated by commas.',
+      }),
+      defineField({
+        name: 'venueRef',
+        title: 'Venue',
+        description:
+          'If the event is at one of these venues, choose it: visitors see its address and a map, and an empty location gets its name.',
+        type: 'reference',
+        to: [{ type: 'venue' }],
+      }),
+      {
+        ...choiceField({
+          name: 'venue',
+          title: 'Venue by name',
+          description: 'The venue of an older event, chosen before venues had documents of their own.',
+          choices: venues,
         }),
-      ],
-      validation: (rule) => [rule.custom(checkAsset), rule.custom(checkFormat)],
-    }),
-    webAddressField({
-      group: 'details',
-      name: 'url',
-      title: 'Link',
-      description: 'The event’s own page, where people register. It begins with https:// or http://.',
-    }),
-    webAddressField({
-      group: 'details',
-      name: 'organizerUrl',
-      title: 'Organizer’s page',
-      description: 'A page about the organizers, such as their own website.',
-    }),
-    defineField({
-      name: 'language',
-      title: 'Language',
-      description: 'The language in which the event is held.',
-      type: 'string',
-      group: 'details',
-      options: {
-        list: eventLanguages.map((value) => ({ value, title: languageNames[value] })),
+        deprecated: { reason: 'Choose the venue above.' },
+        readOnly: true,
+        hidden: ({ value }) => value === undefined,
       },
-    }),
-    lineField({
-      name: 'series',
-      title: 'Series',
-      description: 'Events with the same text here belong together. “Repeat weekly” fills it in.',
-      optional: true,
-      group: 'details',
-    }),
-    lineField({
-      name: 'price',
-      title: 'Price',
-      description: 'As visitors read it: “Free”, “$20”, “$10-25”. Leave it empty if it is not known.',
-      recommendedLength: 40,
-      optional: true,
-      group: 'details',
-    }),
-    lineField({
-      name: 'registrationType',
-      title: 'Registration',
-      description: 'How people get in, such as “RSVP”, “Approval required” or “Open”.',
-      recommendedLength: 40,
-      optional: true,
-      group: 'details',
-    }),
-    choicesField({
-      name: 'topics',
-      title: 'Topics',
-      description: 'What it is about. Choose the few that fit; visitors filter by them.',
-      choices: topics,
-      group: 'filters',
-    }),
-    choicesField({
-      name: 'types',
-      title: 'Types',
-      description: 'What kind of event it is. Choose the few that fit; visitors filter by them.',
-      choices: eventTypes,
-      group: 'filters',
-    }),
+      defineField({
+        name: 'location',
+        title: 'Location',
+        description:
+          'Where to go, as visitors read it, after the name of the chosen venue if that is missing here. They filter events by the venue and neighborhood named in it.',
+        type: 'string',
+        components: { input: LocationInput },
+        validation: (rule) => [
+          rule.required().custom(checkLocation),
+          rule
+            .custom((location: string | undefined, { document }) =>
+              checkPlaces(location, document as ChosenPlaces),
+            )
+            .warning(),
+        ],
+      }),
+      choiceField({
+        name: 'neighborhood',
+        title: 'Neighborhood',
+        description: 'Where in the area the event is. A button below the location adds the name to it.',
+        choices: [...neighborhoods.filter((name) => name !== 'Other').toSorted(), 'Other'],
+      }),
+      lineField({
+        name: 'address',
+        title: 'Address',
+        description:
+          'Street and city, for maps and calendars, such as “44 Tehama St, San Francisco”. Leave it empty to use the venue’s.',
+        optional: true,
+      }),
+    ]),
+    ...inTab('details', [
+      linesField({
+        name: 'description',
+        title: 'Description',
+        description: 'What happens there, as plain text. Line breaks stay as you type them.',
+        rows: 8,
+        optional: true,
+      }),
+      defineField({
+        name: 'image',
+        title: 'Image',
+        description: 'Shown on the event’s page. Leave it out if there is none.',
+        type: 'image',
+        options: { hotspot: true, accept: acceptedFormats },
+        components: { input: PhotoInput },
+        fields: [
+          lineField({
+            name: 'alt',
+            title: 'Alternative text',
+            description: 'What the image shows, for people who do not see it, including all text in it.',
+          }),
+        ],
+        validation: (rule) => [rule.custom(checkAsset), rule.custom(checkFormat)],
+      }),
+      webAddressField({
+        name: 'url',
+        title: 'Link',
+        description: 'The event’s own page, where people register. It begins with https:// or http://.',
+      }),
+      webAddressField({
+        name: 'organizerUrl',
+        title: 'Organizer’s page',
+        description: 'A page about the organizers, such as their own website.',
+      }),
+      ...(['Recording', 'Slides'] as const).map((title) =>
+        defineField({
+          name: `${title.toLowerCase()}Url`,
+          title,
+          description: 'The page shows this link once the event is over. It begins with https://.',
+          type: 'url',
+          validation: (rule) => rule.uri({ scheme: ['https'] }).custom(checkSecureAddress),
+        }),
+      ),
+      defineField({
+        name: 'language',
+        title: 'Language',
+        description: 'The language in which the event is held.',
+        type: 'string',
+        options: {
+          list: eventLanguages.map((value) => ({ value, title: languageNames[value] })),
+        },
+      }),
+      lineField({
+        name: 'series',
+        title: 'Series',
+        description: 'Events with the same text here belong together. “Repeat weekly” fills it in.',
+        optional: true,
+      }),
+      lineField({
+        name: 'price',
+        title: 'Price',
+        description: 'As visitors read it: “Free”, “$20”, “$10-25”. Leave it empty if it is not known.',
+        recommendedLength: 40,
+        optional: true,
+      }),
+      lineField({
+        name: 'registrationType',
+        title: 'Registration',
+        description: 'How people get in, such as “RSVP”, “Approval required” or “Open”.',
+        recommendedLength: 40,
+        optional: true,
+      }),
+    ]),
+    ...inTab('filters', [
+      choicesField({
+        name: 'topics',
+        title: 'Topics',
+        description: 'What it is about. Choose the few that fit; visitors filter by them.',
+        choices: topics,
+      }),
+      choicesField({
+        name: 'types',
+        title: 'Types',
+        description: 'What kind of event it is. Choose the few that fit; visitors filter by them.',
+        choices: eventTypes,
+      }),
+    ]),
+    suggestedField,
     importedField,
   ],
   orderings: [

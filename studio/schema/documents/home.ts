@@ -1,6 +1,6 @@
 import { HomeIcon } from '@sanity/icons/Home'
 import { defineType } from 'sanity'
-import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { limits } from '../fields/field-options.ts'
 import { descriptionFields, linesField } from '../fields/text.ts'
 
@@ -10,8 +10,7 @@ export const home = defineType({
   description: 'The texts beside the listings and the calendar.',
   type: 'document',
   icon: HomeIcon,
-  groups: languageTabs(),
-  fields: inTabs([
+  ...inLanguageTabs([
     ...inLanguages(linesField, {
       name: 'programme',
       title: 'The programme in a sentence',

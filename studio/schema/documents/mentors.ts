@@ -2,7 +2,7 @@ import { HeartIcon } from '@sanity/icons/Heart'
 import { defineType } from 'sanity'
 import { contactFields } from '../fields/addresses.ts'
 import { bodyField, introFields } from '../fields/body.ts'
-import { everyTab, inLanguages, languageTabs } from '../fields/languages.ts'
+import { inLanguages, inTab, languageTabs } from '../fields/languages.ts'
 import { itemsField } from '../fields/lists.ts'
 import { descriptionFields, titleFields } from '../fields/text.ts'
 
@@ -17,45 +17,41 @@ export const mentors = defineType({
     { name: 'contact', title: 'Contact' },
   ]),
   fields: [
-    ...titleFields({ group: 'page' }),
-    ...introFields({
-      description: 'A text above the sections. Leave it out if it is not needed.',
-      optional: true,
-      group: 'page',
-    }),
-    ...inLanguages(bodyField, {
-      name: 'engagement',
-      title: 'Engagement',
-      description: 'What mentors do, and what of it is optional.',
-      group: 'page',
-    }),
-    ...inLanguages(bodyField, {
-      name: 'value',
-      title: 'Value',
-      description: 'What mentors get in return.',
-      group: 'page',
-    }),
-    ...inLanguages(bodyField, {
-      name: 'process',
-      title: 'How it works',
-      description: 'The steps of mentoring, in order.',
-      group: 'page',
-    }),
-    itemsField({
-      name: 'people',
-      title: 'Mentors',
-      description: 'Mentors who agreed to be shown. Without any, the page leaves this section out.',
-      type: 'member',
-      group: everyTab('page'),
-    }),
-    itemsField({
-      name: 'quotes',
-      title: 'Quotes',
-      description: 'What mentors or founders say. Without any, the page leaves this section out.',
-      type: 'quote',
-      group: everyTab('page'),
-    }),
-    ...descriptionFields({ group: 'page' }),
-    ...contactFields({ group: 'contact' }),
+    ...inTab('page', [
+      ...titleFields(),
+      ...introFields({
+        description: 'A text above the sections. Leave it out if it is not needed.',
+        optional: true,
+      }),
+      ...inLanguages(bodyField, {
+        name: 'engagement',
+        title: 'Engagement',
+        description: 'What mentors do, and what of it is optional.',
+      }),
+      ...inLanguages(bodyField, {
+        name: 'value',
+        title: 'Value',
+        description: 'What mentors get in return.',
+      }),
+      ...inLanguages(bodyField, {
+        name: 'process',
+        title: 'How it works',
+        description: 'The steps of mentoring, in order.',
+      }),
+      itemsField({
+        name: 'people',
+        title: 'Mentors',
+        description: 'Mentors who agreed to be shown. Without any, the page leaves this section out.',
+        type: 'member',
+      }),
+      itemsField({
+        name: 'quotes',
+        title: 'Quotes',
+        description: 'What mentors or founders say. Without any, the page leaves this section out.',
+        type: 'quote',
+      }),
+      ...descriptionFields(),
+    ]),
+    ...inTab('contact', [...contactFields()]),
   ],
 })

@@ -47,21 +47,19 @@ export const checkSecureAddress = checkAddress(
 )
 
 /** The contact at the end of a page. Without an address of its own, it uses the site's. */
-export function contactFields({ group }: Pick<FieldOptions, 'group'> = {}) {
+export function contactFields() {
   return [
     ...inLanguages(linesField, {
       name: 'contactText',
       title: 'Contact text',
       description: 'The sentence before the email link at the end of the page.',
       recommendedLength: 300,
-      group,
     }),
     emailField({
       name: 'contactEmail',
       title: 'Contact email',
       description: 'Where these emails go. Leave it empty to use the address of the site settings.',
       optional: true,
-      group,
     }),
   ]
 }

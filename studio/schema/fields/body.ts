@@ -28,7 +28,6 @@ function checkBodyRecommendations(blocks: readonly Block[] = []): true | string 
   return true
 }
 
-/** Formatted text: paragraphs, headings, lists, links, images. */
 export function bodyField({ optional, ...field }: OptionalFieldOptions) {
   return defineField({
     ...field,
@@ -41,6 +40,6 @@ export function bodyField({ optional, ...field }: OptionalFieldOptions) {
   })
 }
 
-export function introFields({ description, optional, group }: Omit<OptionalFieldOptions, 'name' | 'title'>) {
-  return inLanguages(bodyField, { name: 'intro', title: 'Introduction', description, optional, group })
+export function introFields(field: Omit<OptionalFieldOptions, 'name' | 'title'>) {
+  return inLanguages(bodyField, { name: 'intro', title: 'Introduction', ...field })
 }

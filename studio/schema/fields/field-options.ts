@@ -2,7 +2,6 @@ export type FieldOptions = {
   name: string
   title: string
   description: string
-  /** Tabs. */
   group?: string | string[]
   fieldset?: string
 }

@@ -1,5 +1,16 @@
 import { defineField } from 'sanity'
 
+/** The page or the host of the calendar that a visitor gave with a suggestion, or that there was none. */
+export const suggestedField = defineField({
+  name: 'suggested',
+  title: 'Suggested by a visitor',
+  description: 'The source, without its query. Check all fields: visitors do not see this one.',
+  type: 'string',
+  group: 'basics',
+  readOnly: true,
+  hidden: ({ value }) => value === undefined,
+})
+
 /** Data that the next import compares with (#domain/import/compare.ts). */
 export const importedField = defineField({
   name: 'imported',

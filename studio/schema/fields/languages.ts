@@ -1,4 +1,4 @@
-import { ALL_FIELDS_GROUP, type FieldGroupDefinition } from 'sanity'
+import { ALL_FIELDS_GROUP, type FieldDefinition, type FieldGroupDefinition } from 'sanity'
 import { languageNames, languages } from '#domain/language.ts'
 import { TranslationField } from '../../components/fields/TranslationField.tsx'
 import type { OptionalFieldOptions } from './field-options.ts'
@@ -14,10 +14,8 @@ const english = 'en'
 /** A tab with all fields would show each of them three times. */
 const noTabOfAll: FieldGroupDefinition = { ...ALL_FIELDS_GROUP, hidden: true }
 
-/** The tabs of a translated type: its subjects in English, or one for English, then the other languages. */
-export function languageTabs(
-  subjects: FieldGroupDefinition[] = [{ name: english, title: 'English', default: true }],
-): FieldGroupDefinition[] {
+/** The tabs of a translated type: its subjects in English, then the other languages. */
+export function languageTabs(subjects: FieldGroupDefinition[]): FieldGroupDefinition[] {
   return [
     noTabOfAll,
     ...subjects,
@@ -26,15 +24,23 @@ export function languageTabs(
 }
 
 /** For a field that contains translated fields. */
-export function everyTab(subject: string = english): string[] {
-  return [subject, ...translations]
+export const everyTab: string[] = [english, ...translations]
+
+/** Puts fields into a tab. Their translations have tabs of their own. */
+export function inTab(tab: string, fields: FieldDefinition[]): FieldDefinition[] {
+  const toTab = (name: string) => (name === english ? tab : name)
+  return fields.map((field) => {
+    const { group = english } = field
+    return { ...field, group: typeof group === 'string' ? toTab(group) : group.map(toTab) }
+  })
 }
 
-/** Puts fields without a tab into English. */
-export function inTabs<Field extends { name: string; group?: string | string[] }>(
-  fields: readonly Field[],
-): Field[] {
-  return fields.map((field) => ({ ...field, group: field.group ?? english }))
+/** The tabs and fields of a type with one tab for each language. */
+export function inLanguageTabs(fields: FieldDefinition[]) {
+  return {
+    groups: languageTabs([{ name: english, title: 'English', default: true }]),
+    fields: inTab(english, fields),
+  }
 }
 
 /** A field in English and, as `<name>_<language>`, optional fields for the other languages, which quote the English. */

@@ -1,9 +1,9 @@
 import { defineArrayMember, defineField } from 'sanity'
 import { type FieldOptions, limits, type OptionalFieldOptions } from './field-options.ts'
-import { atMost, tooManyItems } from './named-items.ts'
+import { everyTab } from './languages.ts'
+import { atMost, checkNames, tooManyItems } from './named-items.ts'
 import { checkText } from './text.ts'
 
-/** An ordered list of unique lines. */
 export function textListField({
   itemTitle,
   optional,
@@ -29,13 +29,26 @@ export function textListField({
   })
 }
 
-/** Optional objects of one type, in the order of the page. */
-export function itemsField({ type, ...field }: FieldOptions & { type: string }) {
+type ItemsField = FieldOptions & {
+  type: string
+  /** The error without any; they are optional by default. */
+  missing?: string
+  /** For items with unique names: more than so many get a warning. */
+  few?: { most: number; warning: string }
+}
+
+/** Objects of one type, in the order of the page. */
+export function itemsField({ type, missing, few, ...field }: ItemsField) {
   return defineField({
     ...field,
     type: 'array',
+    group: everyTab,
     of: [defineArrayMember({ type })],
-    validation: (rule) => rule.custom(tooManyItems),
+    validation: (rule) => [
+      ...(missing === undefined ? [] : [rule.required().min(1).error(missing)]),
+      ...(few ? [rule.custom(checkNames), rule.custom(atMost(few.most, few.warning)).warning()] : []),
+      rule.custom(tooManyItems),
+    ],
   })
 }
 

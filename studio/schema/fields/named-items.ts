@@ -3,7 +3,6 @@ import { limits } from './field-options.ts'
 
 type NamedItem = Partial<Record<string, string>>
 
-/** Names are unique in each language. */
 export function checkNames(items: readonly unknown[] | undefined): true | string {
   for (const field of ['name', ...translations.map((language) => `name_${language}`)]) {
     const duplicate = findDuplicate((items ?? []).map((item) => (item as NamedItem)[field]?.trim() ?? ''))

@@ -3,7 +3,6 @@ import type { FieldOptions, OptionalFieldOptions } from './field-options.ts'
 
 type Range = { from?: number; to?: number }
 
-/** A whole number from 1. */
 export function countField({ optional, ...field }: OptionalFieldOptions) {
   return defineField({
     ...field,

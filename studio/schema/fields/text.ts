@@ -1,7 +1,7 @@
 import { defineField, type StringRule } from 'sanity'
 import { plainTextSchema } from '#domain/plain-text.ts'
 import { en } from '#domain/messages/en.ts'
-import { type FieldOptions, limits, type OptionalFieldOptions, recommendedLengths } from './field-options.ts'
+import { limits, type OptionalFieldOptions, recommendedLengths } from './field-options.ts'
 import { inLanguages } from './languages.ts'
 
 /** More characters than `maximum` are an error, more than `recommendedLength` a warning. */
@@ -40,13 +40,11 @@ function validateText({
   ]
 }
 
-/** A text of one line. */
 export function lineField({ optional, maximum = limits.line, recommendedLength, ...field }: TextField) {
   const validation = validateText({ title: field.title, maximum, lines: 'one', optional, recommendedLength })
   return defineField({ ...field, type: 'string', validation })
 }
 
-/** A plain text that keeps its line breaks. */
 export function linesField({
   optional,
   maximum = limits.text,
@@ -58,18 +56,17 @@ export function linesField({
   return defineField({ ...field, type: 'text', rows, validation })
 }
 
-export function titleFields({ group }: Pick<FieldOptions, 'group'> = {}) {
+export function titleFields() {
   return inLanguages(lineField, {
     name: 'title',
     title: 'Title',
     description: 'The large heading at the top of the page, and its name in the browser tab.',
     maximum: limits.title,
     recommendedLength: recommendedLengths.title,
-    group,
   })
 }
 
-export function descriptionFields({ group }: Pick<FieldOptions, 'group'> = {}) {
+export function descriptionFields() {
   return inLanguages(linesField, {
     name: 'description',
     title: 'Description for search and sharing',
@@ -77,6 +74,5 @@ export function descriptionFields({ group }: Pick<FieldOptions, 'group'> = {}) {
       'One or two sentences that search engines and link previews show. Visitors do not see them on the page itself.',
     maximum: limits.sentences,
     recommendedLength: recommendedLengths.description,
-    group,
   })
 }

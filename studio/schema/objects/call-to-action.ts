@@ -2,7 +2,7 @@ import { ArrowRightIcon } from '@sanity/icons/ArrowRight'
 import { defineField, defineType } from 'sanity'
 import { checkHref } from '../fields/addresses.ts'
 import { limits } from '../fields/field-options.ts'
-import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { everyTab, inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { lineField } from '../fields/text.ts'
 
 export const callToAction = defineType({
@@ -11,8 +11,7 @@ export const callToAction = defineType({
   description: 'The one thing a reader does next: a sentence and a button.',
   type: 'object',
   icon: ArrowRightIcon,
-  groups: languageTabs(),
-  fields: inTabs([
+  ...inLanguageTabs([
     ...inLanguages(lineField, {
       name: 'text',
       title: 'Sentence',
@@ -35,4 +34,13 @@ export const callToAction = defineType({
     }),
   ]),
   preview: { select: { title: 'label', subtitle: 'text' } },
+})
+
+export const actionField = defineField({
+  name: 'action',
+  title: 'Call to action',
+  description: 'What a reader does next, at the end of the page. Leave it empty for none.',
+  type: 'callToAction',
+  options: { collapsible: true, collapsed: true },
+  group: everyTab,
 })

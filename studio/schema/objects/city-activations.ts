@@ -1,6 +1,6 @@
 import { defineField } from 'sanity'
 import { bodyField } from '../fields/body.ts'
-import { everyTab, inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { everyTab, inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
 import { periodField } from '../fields/money.ts'
 import { rangeField } from '../fields/numbers.ts'
@@ -10,9 +10,8 @@ export const cityActivations = defineField({
   title: 'City activations',
   description: 'In how many cities the programme is active, and in which.',
   type: 'object',
-  group: everyTab('cities'),
-  groups: languageTabs(),
-  fields: inTabs([
+  group: everyTab,
+  ...inLanguageTabs([
     rangeField({
       name: 'citiesPerPeriod',
       title: 'Number of cities',

@@ -1,7 +1,8 @@
 import { ImageIcon } from '@sanity/icons/Image'
-import { type ConditionalPropertyCallbackContext, defineType, type ImageValue } from 'sanity'
-import { inLanguages, isTranslation } from '../fields/languages.ts'
-import { limits } from '../fields/field-options.ts'
+import { type ConditionalPropertyCallbackContext, defineField, defineType, type ImageValue } from 'sanity'
+import { PhotoInput } from '../../components/inputs/PhotoInput.tsx'
+import { everyTab, inLanguages, isTranslation } from '../fields/languages.ts'
+import { type FieldOptions, limits } from '../fields/field-options.ts'
 import { lineField } from '../fields/text.ts'
 
 /** For the Studio's file dialog. */
@@ -44,3 +45,7 @@ export const figure = defineType({
   validation: (rule) => [rule.assetRequired(), rule.custom(checkFormat)],
   preview: { select: { title: 'alt', subtitle: 'caption', media: 'asset' } },
 })
+
+export function pictureField(field: FieldOptions) {
+  return defineField({ ...field, type: 'figure', group: everyTab, components: { input: PhotoInput } })
+}

@@ -1,5 +1,5 @@
 import { defineField } from 'sanity'
-import { everyTab, inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { everyTab, inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
 import { currencyField } from '../fields/money.ts'
 import { countField } from '../fields/numbers.ts'
@@ -25,8 +25,7 @@ export const hackerHouse = defineField({
   title: 'Hacker house package',
   description: 'The budget overview: how many events, what they cost, and what is included.',
   type: 'object',
-  group: everyTab('package'),
-  groups: languageTabs(),
+  group: everyTab,
   fieldsets: [
     {
       name: 'figures',
@@ -35,7 +34,7 @@ export const hackerHouse = defineField({
       options: { columns: 2 },
     },
   ],
-  fields: inTabs([
+  ...inLanguageTabs([
     ...figures.map((field) => countField({ ...field, fieldset: 'figures' })),
     currencyField({ fieldset: 'figures' }),
     ...inLanguages(textListField, {

@@ -1,7 +1,7 @@
 import { TrendUpwardIcon } from '@sanity/icons/TrendUpward'
 import { defineField, defineType } from 'sanity'
 import { describeKpi } from '../../components/previews/describe.ts'
-import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { limits } from '../fields/field-options.ts'
 import { checkOrder, countField } from '../fields/numbers.ts'
 import { lineField } from '../fields/text.ts'
@@ -31,8 +31,7 @@ export const kpi = defineType({
       options: { columns: 2 },
     },
   ],
-  groups: languageTabs(),
-  fields: inTabs([
+  ...inLanguageTabs([
     ...inLanguages(lineField, {
       name: 'name',
       title: 'Name',

@@ -1,10 +1,10 @@
 import { UserIcon } from '@sanity/icons/User'
-import { defineField, defineType } from 'sanity'
-import { PhotoInput } from '../../components/inputs/PhotoInput.tsx'
-import { everyTab, inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { defineType } from 'sanity'
+import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
 import { limits } from '../fields/field-options.ts'
 import { lineField } from '../fields/text.ts'
+import { pictureField } from './figure.ts'
 
 export const member = defineType({
   name: 'member',
@@ -12,8 +12,7 @@ export const member = defineType({
   description: 'A role of the core team and what it is responsible for.',
   type: 'object',
   icon: UserIcon,
-  groups: languageTabs(),
-  fields: inTabs([
+  ...inLanguageTabs([
     ...inLanguages(lineField, {
       name: 'role',
       title: 'Role',
@@ -33,13 +32,10 @@ export const member = defineType({
       description: 'One line for each thing this person looks after.',
       itemTitle: 'Responsibility',
     }),
-    defineField({
+    pictureField({
       name: 'photo',
       title: 'Photo',
       description: 'A portrait. Leave it out if there is none: the page looks right without.',
-      type: 'figure',
-      group: everyTab(),
-      components: { input: PhotoInput },
     }),
   ]),
   preview: {

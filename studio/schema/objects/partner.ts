@@ -1,10 +1,10 @@
 import { TagIcon } from '@sanity/icons/Tag'
 import { defineField, defineType } from 'sanity'
-import { PhotoInput } from '../../components/inputs/PhotoInput.tsx'
 import { checkSecureAddress } from '../fields/addresses.ts'
 import { limits } from '../fields/field-options.ts'
-import { everyTab, inTabs, languageTabs } from '../fields/languages.ts'
+import { inLanguageTabs } from '../fields/languages.ts'
 import { lineField } from '../fields/text.ts'
+import { pictureField } from './figure.ts'
 
 export const partner = defineType({
   name: 'partner',
@@ -12,8 +12,7 @@ export const partner = defineType({
   description: 'A company that supports the programme.',
   type: 'object',
   icon: TagIcon,
-  groups: languageTabs(),
-  fields: inTabs([
+  ...inLanguageTabs([
     lineField({
       name: 'name',
       title: 'Name',
@@ -27,13 +26,10 @@ export const partner = defineType({
       type: 'string',
       validation: (rule) => rule.custom(checkSecureAddress),
     }),
-    defineField({
+    pictureField({
       name: 'logo',
       title: 'Logo',
       description: 'On a light background. Without one the name is shown.',
-      type: 'figure',
-      group: everyTab(),
-      components: { input: PhotoInput },
     }),
   ]),
   preview: { select: { title: 'name', subtitle: 'href', media: 'logo.asset' } },

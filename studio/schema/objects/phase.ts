@@ -1,7 +1,7 @@
 import { TimelineIcon } from '@sanity/icons/Timeline'
 import { defineType } from 'sanity'
 import { bodyField } from '../fields/body.ts'
-import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { limits } from '../fields/field-options.ts'
 import { lineField } from '../fields/text.ts'
 
@@ -11,8 +11,7 @@ export const phase = defineType({
   description: 'One step on a founder’s way through the programme.',
   type: 'object',
   icon: TimelineIcon,
-  groups: languageTabs(),
-  fields: inTabs([
+  ...inLanguageTabs([
     ...inLanguages(lineField, {
       name: 'name',
       title: 'Name',

@@ -1,6 +1,6 @@
 import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { defineType } from 'sanity'
-import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { lineField, linesField } from '../fields/text.ts'
 
 export const question = defineType({
@@ -9,8 +9,7 @@ export const question = defineType({
   description: 'A question that readers ask, and its answer.',
   type: 'object',
   icon: HelpCircleIcon,
-  groups: languageTabs(),
-  fields: inTabs([
+  ...inLanguageTabs([
     ...inLanguages(lineField, {
       name: 'question',
       title: 'Question',

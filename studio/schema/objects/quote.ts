@@ -1,9 +1,9 @@
 import { BlockquoteIcon } from '@sanity/icons/Blockquote'
-import { defineField, defineType } from 'sanity'
-import { PhotoInput } from '../../components/inputs/PhotoInput.tsx'
+import { defineType } from 'sanity'
 import { limits } from '../fields/field-options.ts'
-import { everyTab, inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { lineField, linesField } from '../fields/text.ts'
+import { pictureField } from './figure.ts'
 
 export const quote = defineType({
   name: 'quote',
@@ -11,8 +11,7 @@ export const quote = defineType({
   description: 'What somebody said, in their own words and with their consent.',
   type: 'object',
   icon: BlockquoteIcon,
-  groups: languageTabs(),
-  fields: inTabs([
+  ...inLanguageTabs([
     ...inLanguages(linesField, {
       name: 'text',
       title: 'Words',
@@ -27,13 +26,10 @@ export const quote = defineType({
       maximum: limits.title,
       optional: true,
     }),
-    defineField({
+    pictureField({
       name: 'photo',
       title: 'Photo',
       description: 'A portrait. Leave it out if there is none.',
-      type: 'figure',
-      group: everyTab(),
-      components: { input: PhotoInput },
     }),
   ]),
   preview: { select: { title: 'name', subtitle: 'text', media: 'photo.asset' } },

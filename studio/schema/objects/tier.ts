@@ -1,6 +1,6 @@
 import { TiersIcon } from '@sanity/icons/Tiers'
 import { defineField, defineType } from 'sanity'
-import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
 import { limits, recommendedLengths } from '../fields/field-options.ts'
 import { currencyField, periodField } from '../fields/money.ts'
@@ -30,8 +30,7 @@ export const tier = defineType({
       options: { columns: 2 },
     },
   ],
-  groups: languageTabs(),
-  fields: inTabs([
+  ...inLanguageTabs([
     ...inLanguages(lineField, {
       name: 'name',
       title: 'Name',

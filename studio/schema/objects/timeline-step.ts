@@ -1,7 +1,7 @@
 import { CalendarIcon } from '@sanity/icons/Calendar'
 import { defineType } from 'sanity'
 import { limits } from '../fields/field-options.ts'
-import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { lineField, linesField } from '../fields/text.ts'
 
 export const timelineStep = defineType({
@@ -10,8 +10,7 @@ export const timelineStep = defineType({
   description: 'What one month of the programme is about.',
   type: 'object',
   icon: CalendarIcon,
-  groups: languageTabs(),
-  fields: inTabs([
+  ...inLanguageTabs([
     ...inLanguages(lineField, {
       name: 'title',
       title: 'Title',

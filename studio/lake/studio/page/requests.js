@@ -54,10 +54,12 @@ export function redirectFetch(fetch) {
     const response = await (endpoint && init
       ? sendChange(fetch, address, init)
       : fetch(request instanceof Request ? request : address, init))
-    // The session has ended: the reloaded page is the one where people sign in.
+    // The session has ended: the reloaded page is the one where people sign in. A request without the cookie says nothing
+    // about it: after each lost request the Studio sends one to /check/cors.
     const { location } = globalThis
     if (
       response.status === 401 &&
+      init?.credentials !== 'omit' &&
       new URL(address, location.href).origin === location.origin &&
       !isReloading
     ) {
