@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addDays, toDay, toMonth } from '#domain/pacific.ts'
 import type { ViewOf } from '#domain/pages/page-view.ts'
 import type { Database } from '../database/open.ts'
-import { openTestDatabase } from '../tests/database.ts'
+import { lockTable, openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
 import { readView } from '../tests/read-page.ts'
 import { listingInput, post, serve, serveOver } from '../tests/serve.ts'
@@ -93,7 +93,7 @@ it('counts the shown listings of each city and lists the newest, until one of th
 
 it('fault 95: counts the board at the start, ahead of the first visitor', async () => {
   const { sql, url } = await openTestDatabase()
-  const unlock = await lockListings(sql)
+  const unlock = await lockTable(sql, 'listings')
   await serveOver({ sql, url })
   await expect.poll(() => countWaitingCounts(sql)).toBe(1)
   await unlock()
@@ -103,7 +103,7 @@ it('fault 95: a board that cannot be read within a second is a problem, and coun
   const { sql, url } = await openTestDatabase()
   const served = await serveOver({ sql, url })
   await post(served.base, listingInput())
-  const unlock = await lockListings(sql)
+  const unlock = await lockTable(sql, 'listings')
   const late = await Promise.all(['', '?city=SF', '?month=2031-01'].map((query) => open(served.base, query)))
   expect(late.map(({ board }) => board)).toEqual([undefined, undefined, undefined])
   expect(await countWaitingCounts(sql)).toBe(1)
@@ -116,21 +116,6 @@ it('fault 95: a board that cannot be read within a second is a problem, and coun
     .toEqual({ '/category/housing/rooms-shared': { SF: 1 } })
   expect(await problems()).toBeUndefined()
 })
-
-/** Reads of listings wait until the returned function is called. */
-async function lockListings(sql: Database): Promise<() => Promise<void>> {
-  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const locking = sql.begin(async (transaction) => {
-    await transaction`lock table listings in access exclusive mode`
-    locked.resolve()
-    await released.promise
-  })
-  await locked.promise
-  return async () => {
-    released.resolve()
-    await locking
-  }
-}
 
 async function countWaitingCounts(sql: Database): Promise<number> {
   const [{ count }] = await sql<[{ count: number }]>`

@@ -5,7 +5,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startEmbeddedPostgres } from '../database/embedded/start.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
-import { openTestDatabase } from '../tests/database.ts'
+import { lockTable, openTestDatabase } from '../tests/database.ts'
 import { listingInput, post, serveOver } from '../tests/serve.ts'
 import { listServerProcesses, signalAll } from '../tests/signal-all.ts'
 import { pollOptions } from '../tests/poll-options.ts'
@@ -96,28 +96,6 @@ it('fault 27, 32: recovers after a kill -9 of the database, with every acknowled
   expect((await post(base, listingInput())).status).toBe(201)
 })
 
-/** Holds a lock on a table, until `release`. */
-async function lock(table: string, url: string) {
-  const other = openDatabase(url)
-  onTestFinished(() => other.end({ timeout: 1 }))
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  onTestFinished(() => release())
-  const { promise: locked, resolve: onLocked } = Promise.withResolvers<void>()
-  const holding = other.begin(async (transaction) => {
-    await transaction`lock table ${transaction(table)} in access exclusive mode`
-    onLocked()
-    await held
-  })
-  await locked
-  return {
-    other,
-    release: () => {
-      release()
-      return holding
-    },
-  }
-}
-
 it.each([
   ['listings', '/api/health'],
   // Posts cannot be counted, so none is stored.
@@ -125,26 +103,26 @@ it.each([
 ])('fault 30, 68: answers 503 to a post while %s is locked, and serves %s', async (table, read) => {
   const { sql, url } = await openTestDatabase()
   const { base } = await serveOver({ sql, url })
-  const { release } = await lock(table, url)
+  const unlock = await lockTable(sql, table)
   const waiting = post(base, listingInput())
   expect((await fetch(base + read)).status).toBe(200)
   const answer = await waiting
   expect([answer.status, await answer.text()]).toEqual([503, sentence])
-  await release()
+  await unlock()
   expect((await post(base, listingInput())).status).toBe(201)
 })
 
 it('fault 29: answers 503 if its connection is cut within a statement, and sends no post a second time', async () => {
   const { sql, url } = await openTestDatabase()
   const { base } = await serveOver({ sql, url })
-  const { other, release } = await lock('listings', url)
+  const unlock = await lockTable(sql, 'listings')
   const answers = [post(base, listingInput()), fetch(`${base}/api/listings/category/housing`)]
-  const findWaiting = () => other<Array<{ pid: number }>>`
+  const findWaiting = () => sql<Array<{ pid: number }>>`
     select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
   `
   await expect.poll(async () => (await findWaiting()).length, pollOptions).toBe(2)
-  for (const { pid } of await findWaiting()) await other`select pg_terminate_backend(${pid})`
-  await release()
+  for (const { pid } of await findWaiting()) await sql`select pg_terminate_backend(${pid})`
+  await unlock()
   for (const answer of await Promise.all(answers))
     expect([answer.status, await answer.text()]).toEqual([503, sentence])
   expect(await sql`select from listings`).toHaveLength(0)

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { SearchAnswer } from '#domain/search.ts'
 import type { Database } from '../database/open.ts'
+import { lockTable } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
 import { serve } from '../tests/serve.ts'
 import { pollOptions } from '../tests/poll-options.ts'
@@ -333,14 +334,7 @@ it('finds rare words, common words and old titles among many listings', async ()
 it('fault 31: refuses searches while the queue is full, on the home page with a message of its own, and then recovers', async () => {
   const { base, sql } = await serve()
   await storeListings(sql, [{ title: 'desk' }])
-  const held = Promise.withResolvers<void>()
-  const locked = Promise.withResolvers<void>()
-  const holding = sql.begin(async (transaction) => {
-    await transaction`lock table listings`
-    locked.resolve()
-    await held.promise
-  })
-  await locked.promise
+  const unlock = await lockTable(sql, 'listings')
   const refused = Promise.withResolvers<Response>()
   // Three are under way and fifty wait.
   const statuses: number[] = []
@@ -360,8 +354,7 @@ it('fault 31: refuses searches while the queue is full, on the home page with a 
     200,
     expect.stringContaining('&quot;answer&quot;:&quot;away&quot;'),
   ])
-  held.resolve()
-  await holding
+  await unlock()
   // The waiting searches may succeed or time out: that depends on the machine.
   await Promise.all(answers)
   expect(titlesOf((await search(base, { q: 'desk' })).listings)).toEqual(['desk'])
@@ -401,14 +394,7 @@ it('refuses no searches from other networks while one network floods', async () 
 it('removes a search from the queue when its client disconnects', async () => {
   const { base, sql, logged } = await serve()
   await storeListings(sql, [{ title: 'desk' }])
-  const held = Promise.withResolvers<void>()
-  const locked = Promise.withResolvers<void>()
-  const holding = sql.begin(async (transaction) => {
-    await transaction`lock table listings`
-    locked.resolve()
-    await held.promise
-  })
-  await locked.promise
+  const unlock = await lockTable(sql, 'listings')
   // As many as run concurrently.
   const running = Array.from({ length: 3 }, () => searchFrom(base, ''))
   const countHeld = () => sql`select from pg_locks where relation = 'listings'::regclass and not granted`
@@ -423,8 +409,7 @@ it('removes a search from the queue when its client disconnects', async () => {
     return logged()
   }
   await expect.poll(leave, pollOptions).toContain('"/api/search"')
-  held.resolve()
-  await holding
+  await unlock()
   // Refused on a slow machine: a statement waits four seconds for a lock.
   for (const { status } of await Promise.all(running)) expect([200, 503]).toContain(status)
 })

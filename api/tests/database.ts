@@ -39,6 +39,22 @@ export function openEmptyDatabase(onEnd?: RegisterCleanup): Promise<{ sql: Datab
   return openCopy('template1', onEnd)
 }
 
+/** Reads and writes of the table wait until the returned function is called, or until the test ends. */
+export async function lockTable(sql: Database, table: string): Promise<() => Promise<void>> {
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  onTestFinished(() => released.resolve())
+  const locking = sql.begin(async (transaction) => {
+    await transaction`lock table ${transaction(table)} in access exclusive mode`
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  return async () => {
+    released.resolve()
+    await locking
+  }
+}
+
 /** A pool on a database with the whole schema, which is dropped after the test. */
 export function openTestDatabase(): Promise<{ sql: Database; url: string }> {
   return openCopy(inject('migratedDatabase'))

@@ -55,6 +55,22 @@ async function openList(page: Page, path: string): Promise<void> {
   await page.getByRole('main').getByRole('status').filter({ hasText: /\d/ }).waitFor()
 }
 
+const missingEvent = '/event/00000000-0000-4000-8000-000000000000'
+
+async function openWhileLoading(page: Page, path: string, text: string): Promise<void> {
+  await serveAsStaticHost(page)
+  await page.route('/api/events', () => {})
+  await page.goto(path)
+  await page.getByRole('main').getByText(text).waitFor()
+}
+
+async function openWithoutEvents(page: Page, path: string): Promise<void> {
+  await serveAsStaticHost(page)
+  await page.route('/api/events*', (route) => route.fulfill({ status: 503, body: 'try again in a moment' }))
+  await page.goto(path)
+  await page.getByRole('alert').waitFor()
+}
+
 /** The event screens in every state that looks different, mostly with mocked answers and a fixed clock. */
 export const eventScreens: readonly Screen[] = [
   {
@@ -127,25 +143,13 @@ export const eventScreens: readonly Screen[] = [
   {
     name: 'events loading',
     isSparse: true,
-    open: async (page) => {
-      await serveAsStaticHost(page)
-      await page.route('/api/events', () => {})
-      await page.goto('/events')
-      await page.getByRole('main').getByText(messages().events.loading).waitFor()
-    },
+    open: (page) => openWhileLoading(page, '/events', messages().events.loading),
   },
   {
     name: 'events with an error',
     isSparse: true,
     failedLoads: [503],
-    open: async (page) => {
-      await serveAsStaticHost(page)
-      await page.route('/api/events', (route) =>
-        route.fulfill({ status: 503, body: 'try again in a moment' }),
-      )
-      await page.goto('/events')
-      await page.getByRole('alert').waitFor()
-    },
+    open: (page) => openWithoutEvents(page, '/events'),
   },
   {
     name: 'event',
@@ -158,32 +162,20 @@ export const eventScreens: readonly Screen[] = [
     name: 'event loading',
     isSparse: true,
     failedLoads: [404],
-    open: async (page) => {
-      await serveAsStaticHost(page)
-      await page.route('/api/events', () => {})
-      await page.goto('/event/00000000-0000-4000-8000-000000000000')
-      await page.getByText(messages().event.loading).waitFor()
-    },
+    open: (page) => openWhileLoading(page, missingEvent, messages().event.loading),
   },
   {
     name: 'event with an error',
     isSparse: true,
     failedLoads: [404, 503],
-    open: async (page) => {
-      await serveAsStaticHost(page)
-      await page.route('/api/events*', (route) =>
-        route.fulfill({ status: 503, body: 'try again in a moment' }),
-      )
-      await page.goto('/event/00000000-0000-4000-8000-000000000000')
-      await page.getByRole('alert').waitFor()
-    },
+    open: (page) => openWithoutEvents(page, missingEvent),
   },
   {
     name: 'event not found',
     isSparse: true,
     failedLoads: [404],
     open: async (page) => {
-      await page.goto('/event/00000000-0000-4000-8000-000000000000')
+      await page.goto(missingEvent)
       await page.getByRole('heading', { name: messages().event.notFound }).waitFor()
     },
   },
