@@ -31,6 +31,8 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 40_000 },
   use: {
+    // Without it, a click that waits forever does not say what for.
+    actionTimeout: 90_000,
     launchOptions: await findBrowser(),
     locale: 'en-US',
     // Far from the Pacific: pages must show San Francisco's dates, whatever the reader's date is.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { findField, findPublish, openDocument } from './support/studio.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findField, findPublish, openDocument, waitUntilSaved } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 /** Expects a disabled Publish button, and the reason in the validation list. */
@@ -39,4 +40,27 @@ test('a javascript: link is refused', async ({ page, lake }) => {
     .poll(() => lake.client.getDocument('drafts.mentors'))
     .toMatchObject({ intro: [{ markDefs: [{ href: 'javascript:alert(1)' }] }] })
   await expectRefusal(page, 'Begin with https://, http://, mailto: or tel:')
+})
+
+test('an error that somebody else corrects while an own change is on its way does not stay', async ({
+  page,
+  lake,
+}) => {
+  await openDocument(page, 'home')
+  const ownField = page.getByRole('textbox', { name: 'The next step' })
+  await ownField.fill('a draft')
+  await waitUntilSaved(page)
+  async function changeMeanwhile(): Promise<void> {
+    // The Studio validates at most every 200 ms.
+    await sleep(400)
+    await lake.client.patch('drafts.home').unset(['sidebarText']).commit()
+    await expect(findPublish(page)).toBeDisabled()
+    await lake.client.patch('drafts.home').set({ sidebarText: 'corrected' }).commit()
+  }
+  await page.route('**/data/actions/**', (route) => changeMeanwhile().then(() => route.continue()), {
+    times: 1,
+  })
+  await ownField.fill('an own change')
+  await expect(page.getByRole('textbox', { name: 'Sidebar text' })).toHaveValue('corrected')
+  await expect(findPublish(page)).toBeEnabled()
 })
