@@ -11,9 +11,11 @@ export async function ensureDebianPackages(...packages: string[]): Promise<void>
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0)
     throw new Error(`These tests need Debian packages. Install them first: ${command}`)
   const options = ['-qq', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3']
+  // Test files may begin together, and `apt-get update` does not wait for another one.
+  const alone = ['/var/lib/apt/founderlist-tests.lock', 'apt-get', ...options]
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await run('apt-get', [...options, 'update'], { env })
-  await run('apt-get', [...options, 'install', '--no-install-recommends', ...packages], { env })
+  await run('flock', [...alone, 'update'], { env })
+  await run('flock', [...alone, 'install', '--no-install-recommends', ...packages], { env })
 }
 
 async function areInstalled(packages: string[]): Promise<boolean> {
