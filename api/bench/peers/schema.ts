@@ -1,4 +1,4 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 // The columns that the peers use.
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -12,6 +12,7 @@ export const listings = pgTable('listings', {
   contact: text().notNull(),
   location: text().notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
+  details: jsonb(),
   categorySlug: text('category_slug').generatedAlwaysAs(''),
   expiresAt: instant('expires_at'),
 })
@@ -28,4 +29,5 @@ export const events = pgTable('events', {
   registrationType: text('registration_type'),
   topics: text().array().notNull(),
   types: text().array().notNull(),
+  updatedAt: instant('updated_at').notNull(),
 })

@@ -118,7 +118,7 @@ export type ListingField = keyof ListingInput
 export type ListingRow<Row> = Omit<Row, keyof Details> & { details: Details | null }
 
 export function fromRow<Row>({ details, ...listing }: ListingRow<Row>): Row {
-  return { ...listing, ...details } as Row
+  return Object.assign(listing, details) as Row
 }
 
 /** The `listingColumns`, in their order. */
