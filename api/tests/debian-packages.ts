@@ -12,10 +12,10 @@ export async function ensureDebianPackages(...packages: string[]): Promise<void>
     throw new Error(`These tests need Debian packages. Install them first: ${command}`)
   const options = ['-qq', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3']
   // Test files may begin together, and `apt-get update` does not wait for another one.
-  const alone = ['/var/lib/apt/founderlist-tests.lock', 'apt-get', ...options]
+  const locked = ['/var/lib/apt/founderlist-tests.lock', 'apt-get', ...options]
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await run('flock', [...alone, 'update'], { env })
-  await run('flock', [...alone, 'install', '--no-install-recommends', ...packages], { env })
+  await run('flock', [...locked, 'update'], { env })
+  await run('flock', [...locked, 'install', '--no-install-recommends', ...packages], { env })
 }
 
 async function areInstalled(packages: string[]): Promise<boolean> {

@@ -42,7 +42,7 @@ test('a javascript: link is refused', async ({ page, lake }) => {
   await expectRefusal(page, 'Begin with https://, http://, mailto: or tel:')
 })
 
-test('an error that somebody else corrects while an own change is on its way does not stay', async ({
+test('an error that another editor corrects while a change is in flight does not stay', async ({
   page,
   lake,
 }) => {

@@ -71,7 +71,7 @@ app.get<{ Params: { category: string } }>(
 )
 const listEvents = async () => (await pool.query(queries.events)).rows
 app.get('/api/events', answers({ type: 'array', items: object(event) }), listEvents)
-app.post<{ Body: ListingInput }>('/api/listings', answers(open(listing)), async (request, reply) => {
+app.post<{ Body: ListingInput }>('/api/listings', answers(object(listing)), async (request, reply) => {
   const { category, subcategory, title, description, contact, location } = request.body
   const values = [category, subcategory, title, description, contact, location]
   const { rows } = await pool.query({ ...queries.insert, values })
