@@ -117,11 +117,17 @@ it('fault 29: answers 503 if its connection is cut within a statement, and sends
   const { base } = await serveOver({ sql, url })
   const unlock = await lockTable(sql, 'listings')
   const answers = [post(base, listingInput()), fetch(`${base}/api/listings/category/housing`)]
-  const findWaiting = () => sql<Array<{ pid: number }>>`
-    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `
-  await expect.poll(async () => (await findWaiting()).length, pollOptions).toBe(2)
-  for (const { pid } of await findWaiting()) await sql`select pg_terminate_backend(${pid})`
+  // Each as soon as it waits, since it does so for four seconds. The board's count at the start may wait as well.
+  const cut = new Set<number>()
+  const cutWaiting = async () => {
+    const waiting = await sql<Array<{ pid: number }>>`
+      select pid, pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query not like '%group by category_slug%'
+    `
+    for (const { pid } of waiting) cut.add(pid)
+    return cut.size
+  }
+  await expect.poll(cutWaiting, pollOptions).toBe(2)
   await unlock()
   for (const answer of await Promise.all(answers))
     expect([answer.status, await answer.text()]).toEqual([503, sentence])
