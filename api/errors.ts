@@ -47,9 +47,7 @@ export function toRequestError(error: unknown): RequestError {
   return isDatabaseUnavailable(error) ? requestErrors.databaseUnavailable() : requestErrors.unexpected()
 }
 
-export const errorHeaders = { 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'no-store' }
-
 export function answerError(c: Context, error: unknown): Response {
   const { status, message, headers } = toRequestError(error)
-  return c.text(message, status, { ...errorHeaders, ...headers })
+  return c.text(message, status, { 'Cache-Control': 'no-store', ...headers })
 }

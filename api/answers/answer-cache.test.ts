@@ -119,6 +119,55 @@ it('makes a shared answer again when the client that started it disconnects', as
   expect((await second).identity.body.toString()).toBe('text')
 })
 
+/** Makes answers that are renewed after a change of a listing: `text 1`, `text 2` and so on. */
+function makeRenewing() {
+  const make = vi.fn<() => Promise<FreshAnswer>>()
+  make.mockImplementation(async () => {
+    const text = `text ${make.mock.calls.length}`
+    return { ...made(text.padEnd(99), ['listings']), renew: make }
+  })
+  return make
+}
+
+it('renews an answer after each change, until nobody has asked for it for ten seconds', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const cache = open()
+  const [make, other] = [makeRenewing(), makeRenewing()]
+  await cache.getOrCreate(request('key'), make)
+  for (const calls of [2, 3]) {
+    vi.advanceTimersByTime(4_000)
+    cache.invalidate(['listings'])
+    await vi.waitUntil(() => make.mock.calls.length === calls)
+  }
+  vi.advanceTimersByTime(2_001)
+  await cache.getOrCreate(request('other'), other)
+  cache.invalidate(['listings'])
+  await expect.poll(() => textOf(cache, 'other')?.trim()).toBe('text 2')
+  expect(make).toHaveBeenCalledTimes(3)
+})
+
+it('renews again what has changed meanwhile, and leaves what fails to the next request', async () => {
+  const cache = open()
+  const make = makeRenewing()
+  await cache.getOrCreate({ ...request('key'), encoding: 'gzip' }, make)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  make.mockImplementationOnce(async () => {
+    await held
+    return made('text of a reading before the change', ['listings'])
+  })
+  cache.invalidate(['listings'])
+  await vi.waitUntil(() => make.mock.calls.length === 2)
+  cache.invalidate(['listings'])
+  release()
+  await expect.poll(() => cache.find('key', 'gzip')).toBeDefined()
+  expect(textOf(cache)?.trim()).toBe('text 3')
+  make.mockRejectedValue(new Error('away'))
+  cache.invalidate(['listings'])
+  await vi.waitUntil(() => make.mock.calls.length === 4)
+  await expect(cache.getOrCreate(request('key'), make)).rejects.toThrow('away')
+})
+
 it('is bounded by the bytes of all encodings and evicts the least recently used answers', async () => {
   const cache = open()
   const body = 'x'.repeat(1024 * 1024)

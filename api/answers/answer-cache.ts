@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { answerSought } from '../runtime/observe.ts'
 import { type Changes, createChanges, type Reading } from './changes.ts'
@@ -9,14 +10,14 @@ export type FreshAnswer = {
   answer: PreparedAnswer
   sources?: readonly Source[] | undefined
   until?: number | undefined
-  /** Renews the stale answer for any request with the key. Absent if the answer depends on more than the key. */
+  /** Makes the answer again after a change. Absent if it depends on more than the key, or is too much work. */
   renew?: (() => Promise<FreshAnswer>) | undefined
 }
 
-type CacheEntry = {
-  renew: (() => Promise<FreshAnswer>) | undefined
-  answer: PreparedAnswer
+type CacheEntry = Pick<FreshAnswer, 'answer' | 'renew'> & {
   reading: Reading
+  /** Of the last request for it, by `performance.now`. */
+  readAt: number
 }
 
 type InFlightAnswer = { beganAt: number; signal: AbortSignal; answer: Promise<PreparedAnswer> }
@@ -26,14 +27,17 @@ export type AnswerCache = {
   findStale: (key: string) => PreparedAnswer | undefined
   /** The cached answer or a new one. Concurrent calls share one `make` unless something has changed since it began. */
   getOrCreate: (request: AnswerRequest, make: () => Promise<FreshAnswer>) => Promise<PreparedAnswer>
-  /** Renews a stale answer without its route; undefined if only the route can. */
-  findRenewal: (request: AnswerRequest) => (() => Promise<PreparedAnswer>) | undefined
 } & Changes
 
 type AnswerRequest = { key: string; language: string; encoding: Encoding; signal: AbortSignal }
 
 /** Maximum bytes of all cached answers, in all encodings. */
 const maxBytes = 32 * 1024 * 1024
+
+/** Milliseconds from a change to the renewals, because one post is announced twice, and since the last request. */
+const [renewalDelay, renewedFor] = [10, 10_000]
+/** Only answers that were used last are renewed. After that, renewals rest for this many times as long. */
+const [maxRenewals, restFactor] = [100, 3]
 
 const [hit, miss] = [{ result: 'hit' }, { result: 'miss' }] as const
 
@@ -43,7 +47,10 @@ type Options = {
   isShared?: boolean
 }
 
-/** LRU cache of answers. An answer is current while none of its sources has changed since its making began. */
+/**
+ * LRU cache of answers. An answer is current while none of its sources has changed since its making began. Answers that
+ * somebody has just asked for are renewed after a change, ahead of the next visitor, for a quarter of the time at most.
+ */
 export function createAnswerCache({ onChange, isShared = false }: Options = {}): AnswerCache {
   const entries = new LRUCache<string, CacheEntry>({
     maxSize: maxBytes,
@@ -51,11 +58,39 @@ export function createAnswerCache({ onChange, isShared = false }: Options = {}):
       sizeOf(answer) + 2 * (key.length + reading.sources.join('').length),
   })
   const inFlight = new Map<string, InFlightAnswer>()
-  const changes = createChanges(onChange)
+  const changes = createChanges((changed) => {
+    onChange?.(changed)
+    renewing ??= renewRead().finally(() => (renewing = undefined))
+  })
+  let renewing: Promise<void> | undefined
 
   function findCurrent(key: string): PreparedAnswer | undefined {
     const entry = entries.get(key)
-    return entry && changes.isCurrent(entry.reading) ? entry.answer : undefined
+    if (!entry || !changes.isCurrent(entry.reading)) return undefined
+    entry.readAt = performance.now()
+    return entry.answer
+  }
+
+  async function renewRead(): Promise<void> {
+    let [renewed, rest] = [-1, renewalDelay]
+    while (renewed !== changes.count()) {
+      await sleep(rest, undefined, { ref: false })
+      renewed = changes.count()
+      const startedAt = performance.now()
+      // One at a time, so that requests come first. If one fails, the next request for it says why.
+      for (const [key, entry] of entries.entries().take(maxRenewals).toArray())
+        await renewEntry(key, entry).catch(() => {})
+      rest = Math.max(renewalDelay, restFactor * (performance.now() - startedAt))
+    }
+  }
+
+  async function renewEntry(key: string, { renew, answer, reading, readAt }: CacheEntry): Promise<void> {
+    if (!renew || performance.now() - readAt > renewedFor || changes.isCurrent(reading)) return
+    const encoding = answer.br ? 'br' : answer.gzip ? 'gzip' : 'identity'
+    const renewed = await share({ key, language: 'en', encoding, signal: neverAborted }, renew)
+    await addEncoding(key, renewed, encoding)
+    const stored = entries.peek(key)
+    if (stored?.answer === renewed) stored.readAt = readAt
   }
 
   async function makeAndStore(
@@ -69,7 +104,7 @@ export function createAnswerCache({ onChange, isShared = false }: Options = {}):
     const reading = { beganAt, sources, until }
     const shared = { sources, until, isCurrent: () => changes.isCurrent(reading) }
     const answer = isShared ? { ...made.answer, shared } : made.answer
-    if (changes.isCurrent(reading)) entries.set(key, { renew, answer, reading })
+    if (changes.isCurrent(reading)) entries.set(key, { renew, answer, reading, readAt: performance.now() })
     return answer
   }
 
@@ -98,11 +133,15 @@ export function createAnswerCache({ onChange, isShared = false }: Options = {}):
     }
   }
 
-  const cache: AnswerCache = {
-    findRenewal: (request) => {
-      const renew = entries.peek(request.key)?.renew
-      return renew && (() => cache.getOrCreate(request, renew))
-    },
+  async function addEncoding(key: string, answer: PreparedAnswer, encoding: Encoding): Promise<void> {
+    if (answer[encoding]) return
+    await compressFor(answer, encoding)
+    const entry = entries.peek(key)
+    // Set again, because compressing made the entry larger.
+    if (entry?.answer === answer) entries.set(key, { ...entry })
+  }
+
+  return {
     findStale: (key) => entries.peek(key)?.answer,
     find: (key, encoding) => {
       const answer = findCurrent(key)
@@ -115,14 +154,11 @@ export function createAnswerCache({ onChange, isShared = false }: Options = {}):
       const current = findCurrent(key)
       answerSought.publish(current ? hit : miss)
       const answer = current ?? (await share(request, make))
-      if (answer[encoding]) return answer
-      await compressFor(answer, encoding)
-      const entry = entries.peek(key)
-      // Set again, because compressing made the entry larger.
-      if (entry?.answer === answer) entries.set(key, { ...entry })
+      await addEncoding(key, answer, encoding)
       return answer
     },
     ...changes,
   }
-  return cache
 }
+
+const neverAborted = new AbortController().signal

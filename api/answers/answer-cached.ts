@@ -28,7 +28,7 @@ export async function answerCompressed(c: Context, answer: PreparedAnswer): Prom
   return answerPrepared(c, answer)
 }
 
-/** `isRepeatable`: `find` depends only on the key, so any later request may renew the answer with it. */
+/** `isRepeatable`: `find` depends only on the key, so the answer may be renewed after a change. */
 export function answerJson(
   c: Context<{ Bindings: HttpBindings }>,
   answers: AnswerCache,

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { searchDescription } from '#domain/pages/page-head.ts'
-import type { AnswerCache, FreshAnswer } from '../answers/answer-cache.ts'
+import type { AnswerCache } from '../answers/answer-cache.ts'
 import { answerCached } from '../answers/answer-cached.ts'
 import { keepLatest } from '../answers/keep-latest.ts'
 import { createAnswer } from '../answers/prepared-answer.ts'
@@ -38,14 +38,13 @@ export function discoveryRoutes({ sql, calendar, answers, readFacts }: Dependenc
     type: string,
     find: () => Promise<Cacheable<string> | undefined>,
   ): Promise<Response> {
-    const make = async (): Promise<FreshAnswer> => {
+    return answerCached(c, answers, async () => {
       const found = await find()
       if (found === undefined) throw requestErrors.unknownPath()
       const { value, ...stale } = found
       const headers = { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-cache' }
-      return { answer: createAnswer(Buffer.from(value), headers), ...stale, renew: make }
-    }
-    return answerCached(c, answers, make)
+      return { answer: createAnswer(Buffer.from(value), headers), ...stale }
+    })
   }
 
   function answerSitemap(

@@ -12,8 +12,8 @@ export type Listener = {
   drain: (deadlineMs?: number) => Promise<void>
 }
 
-/** Returns true if answered, a promise if the answer takes time, false if the application must answer. */
-export type DirectAnswerer = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<void>
+/** Returns whether it has answered; if not, the application must. */
+export type DirectAnswerer = (request: IncomingMessage, response: ServerResponse) => boolean
 
 type Options = {
   host: string
@@ -72,8 +72,8 @@ export async function listen(
       bounds.touch(request.socket)
       checkForwarded(request)
       const isAnswered = answerDirectly?.(request, response) ?? false
-      if (isAnswered !== true || response.writableLength > 0) track(request, response)
-      if (isAnswered === false) void answer(request, response)
+      if (!isAnswered || response.writableLength > 0) track(request, response)
+      if (!isAnswered) void answer(request, response)
     },
   )
   server.on('checkExpectation', (_request, response: ServerResponse) =>

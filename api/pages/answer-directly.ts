@@ -3,14 +3,11 @@ import type { IncomingMessage } from 'node:http'
 import type { Hono } from 'hono'
 import type { Language } from '#domain/language.ts'
 import { staticPages, withoutPrefix } from '#domain/pages/pages.ts'
-import { inLanguage } from '#domain/in-language.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { keyFor, readRequestLanguage } from '../answers/answer-key.ts'
 import { chooseEncoding } from '../answers/choose-encoding.ts'
 import { matches, type PreparedAnswer, type Variant } from '../answers/prepared-answer.ts'
 import { sharedHeaders } from '../answers/shared-headers.ts'
-import { errorHeaders, RequestError, toRequestError } from '../errors.ts'
-import { limitConcurrency, databaseConcurrency } from '../http/limit-concurrency.ts'
 import type { DirectAnswerer } from '../http/listen.ts'
 import { logRequest } from '../http/log-requests.ts'
 import { finalHeaders, type SecurityHeaders } from '../http/security-headers.ts'
@@ -26,10 +23,7 @@ type Dependencies = {
   logger: Logger
 }
 
-/**
- * Fast path for GET and HEAD of static pages, assets and cached answers, with headers prepared once. A stale answer whose
- * route is `isRepeatable` is computed again here, without routing.
- */
+/** Fast path for GET and HEAD of static pages, assets and cached answers, with headers prepared once. */
 export function createDirectAnswerer({
   app,
   answers,
@@ -37,7 +31,6 @@ export function createDirectAnswerer({
   headers,
   logger,
 }: Dependencies): DirectAnswerer {
-  const limitDatabaseWork = limitConcurrency(databaseConcurrency)
   const files = new Map<string, PageFile>(staticPages.map(({ path, file }) => [path, file]))
   const prepared = new WeakMap<Variant, string[]>()
 
@@ -82,54 +75,23 @@ export function createDirectAnswerer({
     if (url.includes('lang=', path.length)) return false
     const language = readRequestLanguage(path, given['accept-language'])
     const encoding = chooseEncoding(given['accept-encoding'] as string | undefined)
+    const answer = findStatic(path, language) ?? answers.find(keyFor(url, language), encoding)
+    const variant = answer?.[encoding]
+    if (!answer || !variant) return false
     const id = randomUUID()
-    const log = (status: number, error?: Error) =>
-      logRequest(logger, {
-        request: id,
-        method,
-        path,
-        route: () => findRoute(path),
-        status,
-        startedAt,
-        ...(error && { error }),
-      })
-    const send = (answer: PreparedAnswer) => {
-      const variant = answer[encoding] ?? answer.identity
-      const flat = prepare(answer, variant, path)
-      const made = answer.status ?? 200
-      const status = made === 200 && matches(given['if-none-match'], variant.etag) ? 304 : made
-      const sent = status === 304 ? flat.toSpliced(flat.indexOf('Content-Length'), 2) : flat
-      const shared = sharedHeaders(answer)
-      const own = ['Cache-Control', answer.headers['Cache-Control'] ?? '']
-      const caching = shared ? Object.entries(shared).flat() : own
-      response.writeHead(status, sent.concat(caching, 'X-Request-Id', id))
-      response.end(status === 304 || method === 'HEAD' ? undefined : variant.body)
-      log(status)
-    }
-    const refuse = (error: Error) => {
-      const { status, message, headers: own } = toRequestError(error)
-      const length = String(Buffer.byteLength(message))
-      const all = finalHeaders(path, { ...errorHeaders, ...own, 'Content-Length': length }, headers)
-      response.writeHead(status, { ...all, 'X-Request-Id': id })
-      response.end(method === 'HEAD' ? undefined : message)
-      log(status, error instanceof RequestError ? undefined : error)
-    }
-
-    const file = findStatic(path, language)
-    const answer = file ?? answers.find(keyFor(url, language), encoding)
-    if (answer?.[encoding]) {
-      send(answer)
-      return true
-    }
-    if (file) return false
-    const key = keyFor(url, language)
-    const renew = answers.findRenewal({ key, language, encoding, signal: neverAborted })
-    return renew ? inLanguage(language, () => limitDatabaseWork(renew).then(send, refuse)) : false
+    const flat = prepare(answer, variant, path)
+    const made = answer.status ?? 200
+    const status = made === 200 && matches(given['if-none-match'], variant.etag) ? 304 : made
+    const sent = status === 304 ? flat.toSpliced(flat.indexOf('Content-Length'), 2) : flat
+    const shared = sharedHeaders(answer)
+    const own = ['Cache-Control', answer.headers['Cache-Control'] ?? '']
+    const caching = shared ? Object.entries(shared).flat() : own
+    response.writeHead(status, sent.concat(caching, 'X-Request-Id', id))
+    response.end(status === 304 || method === 'HEAD' ? undefined : variant.body)
+    logRequest(logger, { request: id, method, path, route: () => findRoute(path), status, startedAt })
+    return true
   }
 }
-
-/** No client may abort a renewal: others may wait for it. */
-const neverAborted = new AbortController().signal
 
 function isPlain(path: string, headers: IncomingMessage['headers']): boolean {
   return (
