@@ -16,7 +16,7 @@ export type FreshAnswer = {
 
 type CacheEntry = Pick<FreshAnswer, 'answer' | 'renew'> & {
   reading: Reading
-  /** Of the last request for it, by `performance.now`. */
+  /** Time of the last request for it, from `performance.now()`. */
   readAt: number
 }
 
@@ -34,9 +34,11 @@ type AnswerRequest = { key: string; language: string; encoding: Encoding; signal
 /** Maximum bytes of all cached answers, in all encodings. */
 const maxBytes = 32 * 1024 * 1024
 
-/** Milliseconds from a change to the renewals, because one post is announced twice, and since the last request. */
-const [renewalDelay, renewedFor] = [10, 10_000]
-/** Only answers that were used last are renewed. After that, renewals rest for this many times as long. */
+/** Milliseconds from a change to its renewals: each post invalidates twice, at once and by its notification. */
+const renewalDelay = 10
+/** An answer is renewed for this many milliseconds after the last request for it. */
+const renewedFor = 10_000
+/** At most so many answers are renewed at once, those used last; then renewals pause for three times as long as they took. */
 const [maxRenewals, restFactor] = [100, 3]
 
 const [hit, miss] = [{ result: 'hit' }, { result: 'miss' }] as const
@@ -48,8 +50,8 @@ type Options = {
 }
 
 /**
- * LRU cache of answers. An answer is current while none of its sources has changed since its making began. Answers that
- * somebody has just asked for are renewed after a change, ahead of the next visitor, for a quarter of the time at most.
+ * LRU cache of answers. An answer is current while none of its sources has changed since its making began. After a
+ * change, answers that were requested lately are renewed before the next request. Renewals run for a quarter of the time at most.
  */
 export function createAnswerCache({ onChange, isShared = false }: Options = {}): AnswerCache {
   const entries = new LRUCache<string, CacheEntry>({

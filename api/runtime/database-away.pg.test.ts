@@ -117,7 +117,7 @@ it('fault 29: answers 503 if its connection is cut within a statement, and sends
   const { base } = await serveOver({ sql, url })
   const unlock = await lockTable(sql, 'listings')
   const answers = [post(base, listingInput()), fetch(`${base}/api/listings/category/housing`)]
-  // Each as soon as it waits, since it does so for four seconds. The board's count at the start may wait as well.
+  // Cut each request as soon as it waits: `lock_timeout` is four seconds. The board's count at the start may wait, too.
   const cut = new Set<number>()
   const cutWaiting = async () => {
     const waiting = await sql<Array<{ pid: number }>>`
