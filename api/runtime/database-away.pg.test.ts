@@ -5,7 +5,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startEmbeddedPostgres } from '../database/embedded/start.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
-import { lockTable, openTestDatabase } from '../tests/database.ts'
+import { listWaiting, lockTable, openTestDatabase } from '../tests/database.ts'
 import { listingInput, post, serveOver } from '../tests/serve.ts'
 import { listServerProcesses, signalAll } from '../tests/signal-all.ts'
 import { pollOptions } from '../tests/poll-options.ts'
@@ -117,14 +117,13 @@ it('fault 29: answers 503 if its connection is cut within a statement, and sends
   const { base } = await serveOver({ sql, url })
   const unlock = await lockTable(sql, 'listings')
   const answers = [post(base, listingInput()), fetch(`${base}/api/listings/category/housing`)]
-  // Cut each request as soon as it waits: `lock_timeout` is four seconds. The board's count at the start may wait, too.
+  // Cut each request as soon as it waits: `lock_timeout` is four seconds.
   const cut = new Set<number>()
   const cutWaiting = async () => {
-    const waiting = await sql<Array<{ pid: number }>>`
-      select pid, pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query not like '%group by category_slug%'
-    `
-    for (const { pid } of waiting) cut.add(pid)
+    for (const { pid } of await listWaiting(sql)) {
+      await sql`select pg_terminate_backend(${pid})`
+      cut.add(pid)
+    }
     return cut.size
   }
   await expect.poll(cutWaiting, pollOptions).toBe(2)
