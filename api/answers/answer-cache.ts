@@ -38,7 +38,7 @@ const maxBytes = 32 * 1024 * 1024
 const renewalDelay = 10
 /** An answer is renewed for this many milliseconds after the last request for it. */
 const renewedFor = 10_000
-/** At most so many answers are renewed at once, those used last; then renewals pause for three times as long as they took. */
+/** A round renews at most so many answers, those used last. The pause after it is so many times as long as the round. */
 const [maxRenewals, restFactor] = [100, 3]
 
 const [hit, miss] = [{ result: 'hit' }, { result: 'miss' }] as const

@@ -116,7 +116,7 @@ it('fault 75: a backup made and proven beside a running site gives a new install
   expect(await readFile(join(DATA_DIR, 'content/assets/files', files[0] ?? ''), 'utf8')).toBe('a deck')
   const STUDIO_PORT = String(await findFreePort())
   const moved = await startServer({ ...variables, DATABASE_URL: '', DATA_DIR, STUDIO_PORT })
-  // At the same time, because the answers change with the day.
+  // Read at the same time: pages change at midnight.
   await vi.waitFor(async () => {
     const [before, after] = await Promise.all([read(server.base), read(moved.base)])
     expect(after).toEqual(before)

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { addDays, toDay, toMonth } from '#domain/pacific.ts'
 import type { ViewOf } from '#domain/pages/page-view.ts'
-import type { Database } from '../database/open.ts'
-import { lockTable, openTestDatabase } from '../tests/database.ts'
+import { listWaiting, lockTable, openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
 import { readView } from '../tests/read-page.ts'
 import { listingInput, post, serve, serveOver } from '../tests/serve.ts'
@@ -95,7 +94,7 @@ it('fault 95: counts the board at the start, ahead of the first visitor', async 
   const { sql, url } = await openTestDatabase()
   const unlock = await lockTable(sql, 'listings')
   await serveOver({ sql, url })
-  await expect.poll(() => countWaitingCounts(sql)).toBe(1)
+  await expect.poll(() => listWaiting(sql, 'board count')).toHaveLength(1)
   await unlock()
 })
 
@@ -106,7 +105,7 @@ it('fault 95: a board that cannot be read within a second is a problem, and coun
   const unlock = await lockTable(sql, 'listings')
   const late = await Promise.all(['', '?city=SF', '?month=2031-01'].map((query) => open(served.base, query)))
   expect(late.map(({ board }) => board)).toEqual([undefined, undefined, undefined])
-  expect(await countWaitingCounts(sql)).toBe(1)
+  expect(await listWaiting(sql, 'board count')).toHaveLength(1)
   const problems = async () =>
     ((await (await fetch(`${served.base}/api/health`)).json()) as { problems?: unknown }).problems
   expect(await problems()).toMatchObject([{ name: 'board', reason: expect.stringContaining('listings') }])
@@ -116,14 +115,6 @@ it('fault 95: a board that cannot be read within a second is a problem, and coun
     .toEqual({ '/category/housing/rooms-shared': { SF: 1 } })
   expect(await problems()).toBeUndefined()
 })
-
-async function countWaitingCounts(sql: Database): Promise<number> {
-  const [{ count }] = await sql<[{ count: number }]>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%group by category_slug%'
-  `
-  return count
-}
 
 it('lists the first six events from the day after tomorrow to seven days from today', async () => {
   const { sql, url } = await openTestDatabase()

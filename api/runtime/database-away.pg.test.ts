@@ -120,7 +120,7 @@ it('fault 29: answers 503 if its connection is cut within a statement, and sends
   // Cut each request as soon as it waits: `lock_timeout` is four seconds.
   const cut = new Set<number>()
   const cutWaiting = async () => {
-    for (const { pid } of await listWaiting(sql)) {
+    for (const { pid } of await listWaiting(sql, 'other')) {
       await sql`select pg_terminate_backend(${pid})`
       cut.add(pid)
     }

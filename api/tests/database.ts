@@ -56,12 +56,13 @@ export async function lockTable(sql: Database, table: string): Promise<() => Pro
 }
 
 /**
- * Requests in this database that wait for a lock, without the board's count, which the start of an application begins.
- * Not from `pg_locks`: a table has the same `relation` in all databases of the tests.
+ * Statements in this database that wait for a lock: the counts of the board, which every start begins, or all others.
+ * Not from `pg_locks`: a table has the same `relation` in all test databases.
  */
-export const listWaiting = (sql: Database) => sql<Array<{ pid: number }>>`
+export const listWaiting = (sql: Database, kind: 'board count' | 'other') => sql<Array<{ pid: number }>>`
   select pid from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock' and query not like '%group by category_slug%'
+  where datname = current_database() and wait_event_type = 'Lock'
+  and (query like '%group by category_slug%') = ${kind === 'board count'}
 `
 
 /** A pool on a database with the whole schema, which is dropped after the test. */
