@@ -19,6 +19,8 @@ export function readLanguage(text: string | null | undefined): Language | undefi
 
 /** `/es/about` is `/about` in Spanish. English has no prefix. */
 export function readAddress(pathname: string): { language: Language; path: string } {
+  // Nearly all requests are for addresses without a prefix.
+  if (pathname.length > 3 && pathname[3] !== '/') return { language: 'en', path: pathname }
   const [, prefix, path = ''] = /^\/([a-z]{2})(\/.*)?$/.exec(pathname) ?? []
   const language = prefix === 'en' ? undefined : readLanguage(prefix)
   return language ? { language, path: path || '/' } : { language: 'en', path: pathname }
@@ -26,6 +28,7 @@ export function readAddress(pathname: string): { language: Language; path: strin
 
 /** The first known language of an `Accept-Language` header, whose order is the visitor's. */
 export function findPreferredLanguage(header = ''): Language | undefined {
+  if (header === '') return undefined
   const names = header.split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
   return names.map(readLanguage).find((known) => known !== undefined)
 }

@@ -96,10 +96,9 @@ export async function listen(
 
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   // Names and values in turn.
-  return (
-    rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
-      .length > 1
-  )
+  const isHost = (name: string, at: number) =>
+    at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host'
+  return rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost)
 }
 
 /** Milliseconds that idle connections stay open while draining: a request may be on its way. */

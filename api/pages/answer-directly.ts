@@ -48,14 +48,13 @@ export function createDirectAnswerer({
     return path.endsWith('.html') ? undefined : readRelease().files.get(path.slice(1))
   }
 
-  /** Names and values, except of `sharedHeaders`, whose values depend on the time. */
+  /** Names and values. */
   function prepare(answer: PreparedAnswer, variant: Variant, path: string): string[] {
     const known = prepared.get(variant)
     if (known) return known
     const { body, etag, encoding } = variant
-    const { 'Cache-Control': _, ...others } = answer.headers
     const own = {
-      ...others,
+      ...answer.headers,
       ...(encoding && { 'Content-Encoding': encoding }),
       ETag: etag,
       'Content-Length': String(body.length),
@@ -79,14 +78,13 @@ export function createDirectAnswerer({
     const variant = answer?.[encoding]
     if (!answer || !variant) return false
     const id = randomUUID()
-    const flat = prepare(answer, variant, path)
     const made = answer.status ?? 200
     const status = made === 200 && matches(given['if-none-match'], variant.etag) ? 304 : made
-    const sent = status === 304 ? flat.toSpliced(flat.indexOf('Content-Length'), 2) : flat
+    const sent = [...prepare(answer, variant, path), 'X-Request-Id', id]
+    if (status === 304) sent.splice(sent.indexOf('Content-Length'), 2)
     const shared = sharedHeaders(answer)
-    const own = ['Cache-Control', answer.headers['Cache-Control'] ?? '']
-    const caching = shared ? Object.entries(shared).flat() : own
-    response.writeHead(status, sent.concat(caching, 'X-Request-Id', id))
+    if (shared) sent.splice(sent.indexOf('Cache-Control'), 2, ...Object.entries(shared).flat())
+    response.writeHead(status, sent)
     response.end(status === 304 || method === 'HEAD' ? undefined : variant.body)
     logRequest(logger, { request: id, method, path, route: () => findRoute(path), status, startedAt })
     return true
@@ -95,7 +93,6 @@ export function createDirectAnswerer({
 
 function isPlain(path: string, headers: IncomingMessage['headers']): boolean {
   return (
-    path.startsWith('/') &&
     !path.includes('%') &&
     headers.authorization === undefined &&
     headers['content-length'] === undefined &&

@@ -65,8 +65,10 @@ async function listPaths(): Promise<string[]> {
   }
   const listing = `/listing/${await findId('/api/listings/category/housing', 'Room with a workbench in Bernal Heights')}`
   const event = `/event/${await findId('/api/events', 'Coffee before code')}`
-  const texts = ['/about', '/mentors', '/sponsors', '/team', '/contact']
-  const pages = ['/', '/category/housing', listing, '/events', event, '/post', '/apply', ...texts, missing]
+  const texts = ['/about', '/mentors', '/sponsors', '/team', '/contact', '/transparency']
+  const lists = ['/', '/category/housing', '/category/housing/hacker-houses', '/events', '/calendar']
+  const forms = ['/post', '/apply', '/events/suggest']
+  const pages = [...lists, listing, event, ...forms, ...texts, missing]
   return languages.flatMap((language) => pages.map((path) => linkTo(path, language)))
 }
 

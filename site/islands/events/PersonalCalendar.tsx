@@ -23,8 +23,15 @@ import { defineStars } from './star-button.ts'
 
 if (!import.meta.env.SSR) defineStars()
 
+/** Until hydration, nobody knows what this browser keeps. */
+const loadingEvents: ReturnType<typeof $starredEvents.get> = {
+  groups: undefined,
+  today: '',
+  error: undefined,
+}
+
 export function PersonalCalendar() {
-  const { key } = useStore($starred)
+  const { key } = useStore($starred, { ssr: 'initial' })
   const said = useStore($syncStatus)
   const isKeeping = useStore($isKeepingStars)
   useEffect(() => void sendChanges({ isFetching: true }), [])
@@ -49,7 +56,7 @@ export function PersonalCalendar() {
 }
 
 function StarredEvents() {
-  const { groups, today, error } = useStore($starredEvents)
+  const { groups, today, error } = useStore($starredEvents, { ssr: () => loadingEvents })
   const { none, browse } = messages().personal
   useEffect(() => layOutRows('.events > li'))
   if (error)
@@ -59,12 +66,17 @@ function StarredEvents() {
         <TryAgain onTry={$allEvents.revalidate} />
       </>
     )
-  if (!groups) return <p role="status">{messages().events.loading}</p>
+  if (!groups)
+    return (
+      <p role="status" className="starred">
+        {messages().events.loading}
+      </p>
+    )
   const { upcoming, past } = groups
   return (
     <>
       {upcoming.length + past.length === 0 && (
-        <p>
+        <p className="starred">
           {none} <a href={linkTo('/events')}>{browse}</a>
         </p>
       )}
@@ -76,7 +88,7 @@ function StarredEvents() {
 }
 
 function Address() {
-  const { key } = useStore($starred)
+  const { key } = useStore($starred, { ssr: 'initial' })
   const id = useStore($calendarId)
   const [isBusy, setIsBusy] = useState(false)
   const { personal, events } = messages()
