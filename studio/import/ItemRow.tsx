@@ -9,7 +9,7 @@ type ItemRowProps = {
   onDecide: (id: string, decision: Decision | undefined) => void
   isSkipped: boolean
   /** Absent for what is not written without asking. */
-  onSkip?: (id: string) => void
+  onSkip?: () => void
 }
 
 /** What an editor can decide: take the source’s version, or keep ours. */
@@ -25,7 +25,7 @@ export function ItemRow({ item, decision, onDecide, isSkipped, onSkip }: ItemRow
   return (
     <Card as="li" borderBottom padding={3}>
       <Flex align="flex-start" gap={3}>
-        {onSkip && <Checkbox aria-label={title} checked={!isSkipped} onChange={() => onSkip(id)} />}
+        {onSkip && <Checkbox aria-label={title} checked={!isSkipped} onChange={onSkip} />}
         <Stack flex={1} gap={2}>
           <Text size={1} weight="medium">
             <bdi>{title}</bdi>

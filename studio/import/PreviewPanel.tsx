@@ -1,21 +1,21 @@
 import { Button, Card, Checkbox, Flex, Heading, Stack, Text, TextInput } from '@sanity/ui'
-import { useToast } from '@sanity/ui/toast'
 import { useId, useState } from 'react'
 import type { ImportItem } from '#domain/import/compare.ts'
 import { describeZones } from '#domain/import/describe.ts'
 import type { ReadSettings } from '#domain/import/found.ts'
 import { type Decision, describeOutcome, waits } from '#domain/import/plan.ts'
+import type { Choices } from '#domain/import/run-import.ts'
 import { Label } from '../components/Label.tsx'
 import { ColumnMapper } from './ColumnMapper.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { ItemRow } from './ItemRow.tsx'
-import type { Previewed, useImport } from './use-import.ts'
+import type { Previewed } from './use-import.ts'
 
 type PreviewPanelProps = {
   preview: Previewed
   isWorking: boolean
   onFind: (settings: ReadSettings) => void
-  onWrite: ReturnType<typeof useImport>['write']
+  onWrite: (choices: Choices) => void
 }
 
 /** More rows are not shown, but they are written as well. */
@@ -23,8 +23,6 @@ const maxRows = 200
 
 export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPanelProps) {
   const { found, items, settings, stored, place, columnFault } = preview
-  const toast = useToast()
-  const [zone, setZone] = useState(settings.zone ?? '')
   const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map())
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set())
   const [hourly, setHourly] = useState(stored?.hourly === true)
@@ -44,11 +42,6 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
     if (decision === undefined) next.delete(id)
     else next.set(id, decision)
     setDecisions(next)
-  }
-  function skip(id: string) {
-    const next = new Set(skipped)
-    if (!next.delete(id)) next.add(id)
-    setSkipped(next)
   }
 
   return (
@@ -77,7 +70,8 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          onFind({ ...settings, zone: zone.trim() || undefined })
+          const zone = String(new FormData(event.currentTarget).get('zone')).trim()
+          onFind({ ...settings, zone: zone || undefined })
         }}
       >
         <Stack gap={2}>
@@ -85,9 +79,9 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
           <Flex gap={2}>
             <TextInput
               id={zoneField}
+              name="zone"
               placeholder="America/Los_Angeles"
-              value={zone}
-              onChange={({ currentTarget: { value } }) => setZone(value)}
+              defaultValue={settings.zone}
             />
             <Button disabled={isWorking} mode="ghost" text="Read again" type="submit" />
           </Flex>
@@ -106,7 +100,9 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
                 decision={decisions.get(item.id)}
                 onDecide={decide}
                 isSkipped={skipped.has(item.id)}
-                {...(isWritten(item) && { onSkip: skip })}
+                {...(isWritten(item) && {
+                  onSkip: () => setSkipped(skipped.symmetricDifference(new Set([item.id]))),
+                })}
               />
             ))}
           </Card>
@@ -132,14 +128,7 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
           disabled={isWorking || columnFault !== undefined}
           text="Write drafts"
           tone="primary"
-          onClick={() =>
-            void onWrite({ decisions, skipped, ...(place.address !== undefined && { hourly }) }, (written) =>
-              toast.push({
-                status: 'success',
-                title: written === 1 ? 'One draft was written' : `${written} drafts were written`,
-              }),
-            )
-          }
+          onClick={() => onWrite({ decisions, skipped, ...(place.address !== undefined && { hourly }) })}
         />
       </Flex>
     </Stack>

@@ -1,3 +1,4 @@
+import { useToast } from '@sanity/ui/toast'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useClient, useCurrentUser } from 'sanity'
 import { apiVersion } from '#domain/content/content-settings.ts'
@@ -15,11 +16,12 @@ export type Previewed = Preview & { place: Place }
 export function useImport({ siteUrl, readToken, onRefused }: ToolProps) {
   const client = useClient({ apiVersion })
   const by = useCurrentUser()?.name
+  const toast = useToast()
   const raw = useMemo(() => client.withConfig({ perspective: 'raw' }), [client])
+  const { sources, reload } = useSources(raw)
   const [preview, setPreview] = useState<Previewed>()
   const [fault, setFault] = useState<string>()
   const [isWorking, setIsWorking] = useState(false)
-  const [progress, setProgress] = useState<string>()
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     setIsWorking(true)
@@ -31,53 +33,44 @@ export function useImport({ siteUrl, readToken, onRefused }: ToolProps) {
       setFault((error as Error).message)
     }
     setIsWorking(false)
-    setProgress(undefined)
   }
 
   /** `given`: instead of the settings of the stored source, if there is one. */
   async function find(place: Place, given?: ReadSettings): Promise<Previewed> {
     const read = async (settings: Partial<ImportRequest>) =>
-      findEvents(siteUrl, await readToken(), withoutEmpty({ ...place, ...settings }))
+      findEvents(siteUrl, await readToken(), { ...place, ...settings })
     return { place, ...(await previewImport(raw, read, { now: new Date(), given })) }
   }
 
   return {
-    client: raw,
+    sources,
     preview,
     fault,
     isWorking,
-    progress,
     find: (place: Place, given?: ReadSettings) =>
       attempt(async () => {
         setPreview(undefined)
         setPreview(await find(place, given))
       }),
-    refuse: (text: string) => setFault(text),
+    refuse: setFault,
     /** Writes the drafts, except the skipped ones, with the permissions of the editor. */
-    write: (choices: Choices, onDone: (written: number) => void) =>
+    write: (shown: Previewed, choices: Choices) =>
       attempt(async () => {
-        if (!preview) return
-        const { place, settings } = preview
+        const { place, settings } = shown
         const given = { ...choices, fileName: place.name, by, now: new Date() }
-        const showPart = (part: number, parts: number) => setProgress(`Writing part ${part} of ${parts}`)
-        const { written } = await writeImport(raw, preview, given, showPart)
-        onDone(written)
+        const { written } = await writeImport(raw, shown, given)
+        toast.push({
+          status: 'success',
+          title: written === 1 ? 'One draft was written' : `${written} drafts were written`,
+        })
+        reload()
         setPreview(await find(place, settings))
       }),
   }
 }
 
-/** Keeps an empty file: the site reports that it is empty. */
-function withoutEmpty(request: ImportRequest): ImportRequest {
-  return Object.fromEntries(
-    Object.entries(request).filter(
-      ([name, value]) => value !== undefined && (value !== '' || name === 'file'),
-    ),
-  )
-}
-
 /** Sorted by name. */
-export function useSources(client: ReturnType<typeof useImport>['client']) {
+function useSources(client: ReturnType<typeof useClient>) {
   const [sources, setSources] = useState<ImportSource[]>([])
   const reload = useCallback(() => {
     client

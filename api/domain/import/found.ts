@@ -45,27 +45,29 @@ export type ZoneOrigin = FoundEvent['zoneFrom']
 export const importKinds = ['calendar', 'page', 'table'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-export const mappedFields = [
-  'uid',
-  'title',
-  'date',
-  'time',
-  'end',
-  'endTime',
-  'allDay',
-  'organizers',
-  'location',
-  'address',
-  'description',
-  'url',
-  'organizerUrl',
-  'price',
-  'registrationType',
-  'status',
-  'topics',
-  'types',
-] as const
-export type MappedField = (typeof mappedFields)[number]
+/** What a column of a table may be, with its label in the Studio. */
+export const mappedFieldNames = {
+  title: 'Title',
+  date: 'Date, with or without a time',
+  time: 'Time',
+  end: 'End',
+  endTime: 'End time',
+  allDay: 'All day, yes or no',
+  organizers: 'Organizers',
+  location: 'Location',
+  address: 'Address',
+  description: 'Description',
+  url: 'Link',
+  organizerUrl: 'Organizer’s page',
+  price: 'Price',
+  registrationType: 'Registration',
+  status: 'Status',
+  topics: 'Topics',
+  types: 'Types',
+  uid: 'Id',
+} as const
+export type MappedField = keyof typeof mappedFieldNames
+export const mappedFields = Object.keys(mappedFieldNames) as MappedField[]
 
 export const dateOrders = ['mdy', 'dmy'] as const
 export type DateOrder = (typeof dateOrders)[number]
