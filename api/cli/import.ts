@@ -17,11 +17,13 @@ import {
   type ImportSource,
   waitingStatuses,
   waits,
+  withoutUndefined,
 } from '#domain/import/plan.ts'
 import { nameSource, previewImport, writeImport } from '#domain/import/run-import.ts'
 import { createContentClient } from '../content/client.ts'
 import { findContent } from '../content/content.ts'
-import { findAtAddress, findInFile, sourceOfAddress, sourceOfFile } from '../import/find-events.ts'
+import { findAtAddress, sourceOfAddress, sourceOfFile } from '../import/find-events.ts'
+import { readApart } from '../import/read-apart.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { OperatorError, printLine } from '../runtime/operator.ts'
 import { readExisting, runCommand } from './run-command.ts'
@@ -72,8 +74,8 @@ export async function importEvents(words: string[], print: Print): Promise<void>
   const isAddress = /^(?:webcals?:|[a-z][a-z\d+.-]*:\/\/)/i.test(place)
   const givenName = values.source?.trim() || undefined
   const fileName = givenName ?? basename(place)
-  const id = isAddress ? sourceOfAddress(place).source : sourceOfFile(fileName)
-  const known = await client.fetch<ImportSource | null>('*[_id == $id][0]', { id })
+  const source = isAddress ? sourceOfAddress(place).source : sourceOfFile(fileName)
+  const known = await client.fetch<ImportSource | null>('*[_id == $source][0]', { source })
   const now = new Date()
   const given = readGiven(values)
   const bytes = isAddress ? undefined : await readBounded(place)
@@ -82,9 +84,9 @@ export async function importEvents(words: string[], print: Print): Promise<void>
     client,
     (settings) =>
       bytes
-        ? findInFile(bytes, id, { ...settings, now })
+        ? readApart(bytes, { ...settings, now, source })
         : findAtAddress(place, { ...settings, now }, fetchSettings),
-    { now, given, known: known ?? undefined },
+    { now, given, known },
   )
   const { found, items, columnFault } = preview
   if (columnFault !== undefined)
@@ -103,12 +105,9 @@ export async function importEvents(words: string[], print: Print): Promise<void>
     print('Nothing was written: add --write.')
     return
   }
-  const showPart = (part: number, parts: number) => print(`Writing part ${part} of ${parts}…`)
-  const plan = await writeImport(client, preview, { decisions, name, hourly, now }, showPart).catch(
-    (error: unknown) => {
-      throw new OperatorError((error as Error).message)
-    },
-  )
+  const plan = await writeImport(client, preview, { decisions, name, hourly, now }).catch((error: Error) => {
+    throw new OperatorError(error.message)
+  })
   print(plan.written === 1 ? 'One draft was written.' : `${plan.written} drafts were written.`)
 }
 
@@ -125,13 +124,8 @@ function readWords(words: string[]) {
 
 /** Only the settings that were given: the others stay as the source's document has them. */
 function readGiven(values: ReturnType<typeof readWords>['values']): ReadSettings {
-  const mapping = readMap(values.map)
   const dateOrder = values['day-first'] ? 'dmy' : values['month-first'] ? 'mdy' : undefined
-  return {
-    ...(values.zone !== undefined && { zone: values.zone }),
-    ...(mapping && { mapping }),
-    ...(dateOrder && { dateOrder }),
-  }
+  return withoutUndefined({ zone: values.zone, mapping: readMap(values.map), dateOrder })
 }
 
 /** At most one byte more than the limit, which the reader then refuses: a device or a pipe may never end. */

@@ -41,12 +41,8 @@ export function simplifyDateText(text: string): string {
     .replace(/\bnoon\b/g, '12 pm')
     .replace(/\bmidnight\b/g, '12 am')
     .replace(
-      /(?<![\d.:])(\d{1,2})(?:[.:](\d\d))? ?(?:uhr|hrs?)\b/g,
-      (_, hour, minute = '00') => `${hour}:${minute}`,
-    )
-    .replace(
-      /(?<![\d.:])(\d{1,2})(?:h|:(?=\d\d ?h\b))(\d\d)?(?: ?h)?\b/g,
-      (_, hour, minute = '00') => `${hour}:${minute}`,
+      /(?<![\d.:])(\d{1,2})(?:(?:[.:](\d\d))? ?(?:uhr|hrs?|h)|h(\d\d)(?: ?h)?)\b/g,
+      (_, hour, minute, after = '00') => `${hour}:${minute ?? after}`,
     )
     .replace(/(?<![\d.:])(\d{1,2})\.(\d\d)(?= ?[ap]\.?m\b)/g, '$1:$2')
 }

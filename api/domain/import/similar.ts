@@ -34,15 +34,16 @@ function compareWords(one: string, other: string): number {
   return shared === fewer && fewer > 1 ? 1 : (2 * shared) / (words.size + others.size)
 }
 
-/** In lower case, without accents. */
-export function foldText(text: string): string {
-  return cleanText(text, 'one').normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
+/** Words in lower case, without accents and punctuation, each after one space. */
+export function foldWords(text: string): string {
+  const folded = cleanText(text, 'one').normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
+  return folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 }
 
 const fillers = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'in', 'of', 'on', 'the', 'to', 'with', 'sf'])
 
 function listWords(text: string): Set<string> {
-  const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = foldWords(text).split(' ').filter(Boolean)
   const telling = words.filter((word) => !fillers.has(word))
   return new Set(telling.length > 0 ? telling : words)
 }
