@@ -2,7 +2,9 @@ import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import { pipeline, type Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip, createInflate } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
 import pTimeout from 'p-timeout'
@@ -34,17 +36,15 @@ export async function fetchAddress(address: string, settings: FetchSettings = {}
   try {
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       const answer = await request(url, deadline, settings)
-      const { statusCode = 0, headers } = answer
-      if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined) {
-        answer.destroy()
+      try {
+        const { statusCode = 0, headers } = answer
+        if (statusCode === 200) return { bytes: await readBody(answer), address: url.href }
+        if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined)
+          throw new ImportError(`${url.host} answers with the status ${statusCode}`)
         url = readAddress(headers.location, url)
-        continue
-      }
-      if (statusCode !== 200) {
+      } finally {
         answer.destroy()
-        throw new ImportError(`${url.host} answers with the status ${statusCode}`)
       }
-      return { bytes: await readBody(answer), address: url.href }
     }
     throw new ImportError(`The address redirects more than ${maxRedirects} times`)
   } catch (error) {
@@ -122,48 +122,31 @@ function isGlobal(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return first >> 13 === 1 && !(sixth === 0x5efe && (fifth === 0 || fifth === 0x200))
 }
 
+// No Brotli: the bundled Node 24.21.0 has CVE-2026-111497 in its decoder (fixed in 24.22.1 and 26.12.1).
+const decompressors = new Map([
+  ['', () => new PassThrough()],
+  ['identity', () => new PassThrough()],
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+])
+
 /** Limits the size, both as received and as decompressed. */
 async function readBody(answer: IncomingMessage): Promise<Uint8Array> {
-  const { bytes: most } = importLimits
-  const tooLarge = new ImportError(`It is larger than ${most / 1024 / 1024} MB`)
-  if (Number(answer.headers['content-length'] ?? 0) > most) {
-    answer.destroy()
-    throw tooLarge
-  }
-  let received = 0
-  answer.on('data', (chunk: Buffer) => {
-    received += chunk.length
-    if (received > most) answer.destroy(tooLarge)
-  })
-  const chunks: Buffer[] = []
+  const encoding = (answer.headers['content-encoding'] ?? '').trim().toLowerCase()
+  const decompress = decompressors.get(encoding)
+  if (!decompress) throw new ImportError(`Its compression is not supported: ${encoding.slice(0, 40)}`)
+  return pipeline(answer, limitSize, decompress(), limitSize, (chunks) => buffer(chunks))
+}
+
+async function* limitSize(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0
-  const body = decompress(answer)
-  try {
-    for await (const chunk of body) {
-      size += (chunk as Buffer).length
-      if (size > most) throw tooLarge
-      chunks.push(chunk as Buffer)
-    }
-  } finally {
-    answer.destroy()
-    body.destroy()
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > importLimits.bytes)
+      throw new ImportError(`It is larger than ${importLimits.bytes / 1024 / 1024} MB`)
+    yield chunk
   }
-  return Buffer.concat(chunks)
-}
-
-// No Brotli: the bundled Node 24.21.0 has CVE-2026-111497 in its decoder (fixed in 24.22.1 and 26.12.1).
-const decompressors: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-}
-
-function decompress(answer: IncomingMessage): Readable {
-  const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
-  if (encoding === 'identity' || encoding === '') return answer
-  const make = Object.hasOwn(decompressors, encoding) ? decompressors[encoding] : undefined
-  if (!make) throw new ImportError(`Its compression is not supported: ${encoding.slice(0, 40)}`)
-  return pipeline(answer, make(), () => {})
 }
 
 const faults: Record<string, string> = {

@@ -41,13 +41,6 @@ export function instantOf(time: WrittenTime): { utc: number; isSkipped: boolean 
   return toInstant(time.local, time.offsetAt ?? offsetOf(time.zone))
 }
 
-/** Parses `Z`, `-08:00`, `-0800` or `-08`. */
-export function offsetMilliseconds(text: string): number {
-  const [, sign, hours, minutes = 0] = /^([+-])(\d{2}):?(\d{2})?$/.exec(text) ?? []
-  if (sign === undefined) return 0
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
-}
-
 function dayOf(local: LocalTime): string {
   return new Date(local).toISOString().slice(0, 10)
 }
@@ -90,7 +83,7 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
     const title = cleanLine(fields.title, contentLimits.title)
     const begin = instantOf(start)
     const fit = end && end.local < lastEnd ? fitEnd(start, end) : {}
-    const last = fit.end && readEnd(start, fit.end)
+    const last = fit.end && instantOf(fit.end).utc
     const key = recurrence === undefined ? uid : `${uid}\n${recurrence}`
     if (!isWanted(begin.utc, last)) {
       leaveOut(key)
@@ -147,14 +140,13 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
   function finish(name: string | undefined): Found {
     if (over > 0) notes.push(`${count(over, 'event')} already over: left out.`)
     if (far > 0) notes.push(`${count(far, 'event')} more than ${importLimits.horizon} days away: left out.`)
-    const found = [...events.values()].toSorted((one, other) =>
-      one.fields.date < other.fields.date ? -1 : one.fields.date > other.fields.date ? 1 : 0,
-    )
     return {
       source,
       kind,
-      ...(name !== undefined && { name }),
-      events: found,
+      name,
+      events: [...events.values()].toSorted(
+        (one, other) => Date.parse(one.fields.date) - Date.parse(other.fields.date),
+      ),
       leftOut: [...leftOut],
       problems,
       notes,
@@ -193,12 +185,6 @@ function fitEnd(start: WrittenTime, end: WrittenTime): { end?: WrittenTime; note
   if (last <= first) return {}
   const note = 'Its end is a day: 11:59 PM was taken for the time. Check it.'
   return { end: { ...start, local: last + dayLength - 60_000 }, note }
-}
-
-/** For whole days, the midnight at which the last day begins. */
-function readEnd(start: WrittenTime, end: WrittenTime): number {
-  if (!start.isDay) return instantOf(end).utc
-  return startOfDay(dayOf(end.local)).getTime()
 }
 
 export function describeLocal({ local, isDay }: Pick<WrittenTime, 'local' | 'isDay'>): string {

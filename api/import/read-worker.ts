@@ -4,10 +4,11 @@ import { ImportError } from './import-error.ts'
 import { readSource } from './read-source.ts'
 
 type Work = { bytes: Uint8Array; options: Parameters<typeof readSource>[1] }
+export type Reading = { found: Found; fault?: undefined } | { found?: undefined; fault: string }
 
 const { bytes, options } = workerData as Work
 
-function read(): { found: Found } | { fault: string } {
+function read(): Reading {
   try {
     return { found: readSource(bytes, options) }
   } catch (error) {

@@ -133,25 +133,16 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 /** Milliseconds to add to UTC. Not the function of date-fns-tz, which takes a local time. */
 export function offsetOf(zone: string): (utc: number) => number {
   if (zone === 'UTC') return () => 0
-  const format = formats.get(zone) ?? makeFormat(zone)
+  const format =
+    formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
   formats.set(zone, format)
-  return (utc) => {
-    const parts = format.formatToParts(utc).map(({ type, value }) => [type, Number(value)])
-    const { year, month, day, hour, minute, second } = Object.fromEntries(parts) as Record<string, number>
-    const local = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second)
-    return local - Math.floor(utc / 1000) * 1000
-  }
+  // Such as `12/4/2026, GMT-08:00`.
+  return (utc) => offsetMilliseconds(format.format(utc).replace(/^.*GMT/, ''))
 }
 
-function makeFormat(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
+/** Parses `Z`, `-08:00`, `-0800`, `-08` or `-07:52:58`. */
+export function offsetMilliseconds(text: string): number {
+  const [, sign, hours, minutes = 0, seconds = 0] = /^([+-])(\d\d):?(\d\d)?:?(\d\d)?$/.exec(text) ?? []
+  if (sign === undefined) return 0
+  return (sign === '-' ? -1 : 1) * ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
 }

@@ -1,5 +1,5 @@
 import { readLocal } from '#domain/import/read-dates.ts'
-import { offsetMilliseconds } from '../found-events.ts'
+import { offsetMilliseconds } from '../zones.ts'
 
 /** A rule that no parser reads. */
 const unreadable = 'UNREADABLE'
@@ -9,10 +9,7 @@ const unreadable = 'UNREADABLE'
  * `20261204T180000.000Z`, `20261204T180000-0800`, `2026-12-04T18:00`. Others are changed so that they are refused.
  */
 export function tidyTimes(value: string): string {
-  return value
-    .split(',')
-    .map((period) => period.split('/').map(tidyTime).join('/'))
-    .join(',')
+  return value.replace(/[^,/]+/g, tidyTime)
 }
 
 function tidyTime(written: string): string {

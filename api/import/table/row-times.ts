@@ -1,6 +1,6 @@
 import type { DateOrder, MappedField } from '#domain/import/found.ts'
 import { quote } from '../clean-text.ts'
-import { instantOf, offsetMilliseconds, type WrittenTime } from '../found-events.ts'
+import { instantOf, type WrittenTime } from '../found-events.ts'
 import { dayLength, type LocalTime } from '../zones.ts'
 import { saysNo, saysYes } from './columns.ts'
 import { readSpan, type Span } from './read-span.ts'
@@ -66,10 +66,7 @@ function writtenTime(
 ): WrittenTime {
   const written = { local: day + (time ?? 0), isDay: time === undefined, ...fallback }
   if (zone === undefined || time === undefined) return written
-  const name = resolveZone(zone)
-  if (name !== undefined) return { ...written, zone: name, zoneFrom: 'event' }
-  const offset = offsetMilliseconds(zone)
-  return { ...written, zone: 'UTC', offsetAt: () => offset, zoneFrom: 'event' }
+  return { ...written, zone: resolveZone(zone) ?? written.zone, zoneFrom: 'event' }
 }
 
 /** `PST` in summer means Pacific time. */
