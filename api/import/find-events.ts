@@ -27,8 +27,3 @@ export async function findAtAddress(
   const found = await readApart(fetched.bytes, { ...settings, source, address: fetched.address }, limits)
   return { ...found, address }
 }
-
-/** Reads the events of a file. Throws ImportError. */
-export function findInFile(bytes: Uint8Array, source: string, settings: Settings): Promise<Found> {
-  return readApart(bytes, { ...settings, source })
-}

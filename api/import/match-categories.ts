@@ -1,6 +1,6 @@
 import { cleanText } from '#domain/clean-text.ts'
 import { eventTypes, topics } from '#domain/events/event.ts'
-import { foldText } from '#domain/import/similar.ts'
+import { foldWords } from '#domain/import/similar.ts'
 import { cleanAddress, cleanLine } from './clean-text.ts'
 
 /** Other names of our topics, which have no word in common with them. */
@@ -62,8 +62,5 @@ function nameWords<Name extends string>(names: readonly Name[]): Map<string, Nam
 function simplify(text: string): string {
   const clean = cleanText(text, 'one')
   const words = clean.startsWith('#') ? clean.replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ') : clean
-  return foldText(words)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .replace(/(?<=\w{2}(?:ch|sh|x|ss))es\b|(?<=\w{2}[^as])s\b/g, '')
+  return foldWords(words).replace(/(?<=\w{2}(?:ch|sh|x|ss))es\b|(?<=\w{2}[^as])s\b/g, '')
 }

@@ -5,10 +5,10 @@ import { RequestError } from '../errors.ts'
 import { createBodyReader } from '../http/read-body.ts'
 import { refuseMethod } from '../http/refuse.ts'
 import { requireModerationToken, type TokenSettings } from '../http/require-moderation-token.ts'
-import { findAtAddress, findInFile, sourceOfFile } from './find-events.ts'
+import { findAtAddress, sourceOfFile } from './find-events.ts'
 import { fetchingTakes } from './fetch-address.ts'
 import { ImportError } from './import-error.ts'
-import { readingTakes } from './read-apart.ts'
+import { readApart, readingTakes } from './read-apart.ts'
 
 const megabyte = 1024 * 1024
 const tooLarge = () =>
@@ -42,8 +42,9 @@ export function importRoutes({ allowsLoopback, ...team }: TokenSettings & { allo
     try {
       if (address !== undefined)
         return c.json(await findAtAddress(address, { ...settings, now }, { allowsLoopback }))
+      const bytes = Buffer.from(file ?? '', 'base64')
       const id = source ?? sourceOfFile(name ?? '')
-      return c.json(await findInFile(Buffer.from(file ?? '', 'base64'), id, { ...settings, now }))
+      return c.json(await readApart(bytes, { ...settings, now, source: id }))
     } catch (error) {
       throw error instanceof ImportError ? new RequestError(422, error.message) : error
     }

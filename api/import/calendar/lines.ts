@@ -57,7 +57,6 @@ function decodeInParameter(entity: string): string {
 const decisive = /^(?:BEGIN|END|DTSTART|RRULE|EXRULE|EXDATE|RECURRENCE-ID)[;:]/i
 
 function isReadable(line: string): boolean {
-  if (line === '') return true
   const isLine = /^[\w-]+[;:]/.test(line) && line.includes(':')
   return isLine && (decisive.test(line) || parseLine(line) !== undefined)
 }

@@ -1,6 +1,6 @@
 import type { Found } from '#domain/import/found.ts'
 import { ICAL } from '../../feeds/ical.ts'
-import { decodeOnce, findPicture, isCancelled, listCategories, readFields } from './fields.ts'
+import { findPicture, isCancelled, listCategories, readFields } from './fields.ts'
 import {
   type Calendar,
   describeFault,
@@ -18,7 +18,7 @@ import {
 import { findUid, parseLeniently } from './lines.ts'
 import { createRepeater } from './repeats.ts'
 import { alignTo, readEnd, readTime, recurrenceKey, shiftLike, type Start } from './times.ts'
-import { cleanLine } from '../clean-text.ts'
+import { cleanLine, decodeOnce } from '../clean-text.ts'
 import { createCollector, nameSeries, type ReadOptions, type WrittenTime } from '../found-events.ts'
 import { ImportError } from '../import-error.ts'
 import { noteLeftOut } from '../match-categories.ts'
@@ -32,7 +32,8 @@ export function readCalendar(file: string, options: ReadOptions): Found {
   const calendar = readFrame(frame, options)
   const collector = createCollector(options, 'calendar')
   const addEvents = createAdder(calendar, collector, options.source)
-  for (const [uid, group] of groupByUid(entries, collector)) addEvents(uid, group)
+  const events = entries.flatMap((entry, index) => parseEntry(entry, index, collector))
+  for (const [uid, group] of Map.groupBy(events, uidOf)) addEvents(uid, group)
 
   for (const name of calendar.unknownZones)
     collector.addNote(
@@ -42,29 +43,24 @@ export function readCalendar(file: string, options: ReadOptions): Found {
   return collector.finish(cleanLine(decodeOnce(title), 100))
 }
 
-/** The entries of one UID: an event, or a series (the master) and single dates of it that differ (the overrides). */
-type Group = { masters: ICAL.Component[]; overrides: ICAL.Component[] }
-
-function groupByUid(entries: readonly string[], collector: Collector): Map<string, Group> {
-  const groups = new Map<string, Group>()
-  for (const [index, entry] of entries.entries()) {
-    try {
-      const { parsed, dropped } = parseLeniently(entry)
-      const event = new ICAL.Component(parsed as never[])
-      for (const line of dropped.slice(0, 3))
-        collector.addProblem(
-          `${nameOf(event)} has a line that cannot be read and is left out: ${cleanLine(line, 60) ?? ''}`,
-        )
-      if (dropped.some((line) => /^RDATE/i.test(line))) collector.leaveOut(stemOf(event))
-      const uid = textOf(event, 'uid') || `${textOf(event, 'summary')} ${rawOf(event, 'dtstart')}`
-      const group = groups.get(uid) ?? { masters: [], overrides: [] }
-      groups.set(uid, group)
-      ;(event.hasProperty('recurrence-id') ? group.overrides : group.masters).push(event)
-    } catch (error) {
-      collector.addProblem(`Event ${index + 1} cannot be read: ${describeFault(error)}`, findUid(entry))
-    }
+function parseEntry(entry: string, index: number, collector: Collector): ICAL.Component[] {
+  try {
+    const { parsed, dropped } = parseLeniently(entry)
+    const event = new ICAL.Component(parsed as never[])
+    for (const line of dropped.slice(0, 3))
+      collector.addProblem(
+        `${nameOf(event)} has a line that cannot be read and is left out: ${cleanLine(line, 60) ?? ''}`,
+      )
+    if (dropped.some((line) => /^RDATE/i.test(line))) collector.leaveOut(stemOf(event))
+    return [event]
+  } catch (error) {
+    collector.addProblem(`Event ${index + 1} cannot be read: ${describeFault(error)}`, findUid(entry))
+    return []
   }
-  return groups
+}
+
+function uidOf(event: ICAL.Component): string {
+  return textOf(event, 'uid') || `${textOf(event, 'summary')} ${rawOf(event, 'dtstart')}`
 }
 
 type Occurrence = {
@@ -78,7 +74,11 @@ type Occurrence = {
 function createAdder(calendar: Calendar, collector: Collector, source: string) {
   const listStarts = createRepeater(calendar, collector)
 
-  return function addEvents(uid: string, { masters, overrides }: Group): void {
+  /** `group`: an event, or a series (the master) and single dates of it that differ (the overrides). */
+  return function addEvents(uid: string, group: ICAL.Component[]): void {
+    const { masters = [], overrides = [] } = Object.groupBy(group, (event) =>
+      event.hasProperty('recurrence-id') ? 'overrides' : 'masters',
+    )
     const newest = lastRevision(masters)
     const isSeries = overrides.length > 0 || newest.some(isRepeated)
     const series = isSeries ? nameSeries(source, uid) : undefined

@@ -118,6 +118,5 @@ function describe(amounts: Amount[], currency: string): string {
 }
 
 function format(amount: number): string {
-  const decimals = Number.isInteger(amount) ? 0 : 2
-  return amount.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  return amount.toLocaleString('en-US', { minimumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' })
 }

@@ -17,14 +17,7 @@ export function readTable(text: string, options: ReadOptions): Found {
   const mapping = options.mapping ?? suggestMapping(columns)
   const collector = createCollector(options, 'table')
   const fallback = fallbackZone(options)
-  const indexes = new Map(
-    Object.entries(mapping).map(([field, name]) => [field, columns.indexOf(name ?? '')]),
-  )
-  const cell = (row: string[], field: MappedField) => {
-    const index = indexes.get(field) ?? -1
-    return index < 0 ? undefined : row[index]
-  }
-  const isMapped = (['title', 'date'] as const).every((field) => (indexes.get(field) ?? -1) >= 0)
+  const cell = (row: string[], field: MappedField) => row[columns.indexOf(mapping[field] ?? '')]
   const columnFault = describeColumnFault({ columns, mapping })
   if (columnFault !== undefined) collector.addProblem(columnFault)
   const today = Date.parse(toDay(options.now))
@@ -32,7 +25,7 @@ export function readTable(text: string, options: ReadOptions): Found {
   const { order, proven, note } = findDateOrder(dates, today, options.dateOrder)
   if (note !== undefined) collector.addNote(note)
   const withoutYear: string[] = []
-  for (const { number, cells } of isMapped ? rows : []) {
+  for (const { number, cells } of columnFault === undefined ? rows : []) {
     const title = cleanLine(cell(cells, 'title'))
     const url = cleanAddress(cell(cells, 'url'))
     const uid = cleanLine(cell(cells, 'uid')) ?? url
@@ -78,7 +71,7 @@ export function readTable(text: string, options: ReadOptions): Found {
         .map(({ cells }) => columns.map((_, index) => cleanLine(cells[index], 80) ?? '')),
       mapping,
       dateOrder: order,
-      ...(proven && { provenOrder: proven }),
+      provenOrder: proven,
     },
   }
 }
