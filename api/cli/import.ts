@@ -9,6 +9,7 @@ import {
   importLimits,
   mappedFields,
   type ReadSettings,
+  type SourceSettings,
   type TableMapping,
 } from '#domain/import/found.ts'
 import {
@@ -19,7 +20,7 @@ import {
   waits,
   withoutUndefined,
 } from '#domain/import/plan.ts'
-import { nameSource, previewImport, writeImport } from '#domain/import/run-import.ts'
+import { previewImport, writeImport } from '#domain/import/run-import.ts'
 import { createContentClient } from '../content/client.ts'
 import { findContent } from '../content/content.ts'
 import { findAtAddress, sourceOfAddress, sourceOfFile } from '../import/find-events.ts'
@@ -80,21 +81,18 @@ export async function importEvents(words: string[], print: Print): Promise<void>
   const given = readGiven(values)
   const bytes = isAddress ? undefined : await readBounded(place)
   const fetchSettings = { allowsLoopback: environment.IMPORT_LOOPBACK === 'allow' }
-  const preview = await previewImport(
-    client,
-    (settings) =>
-      bytes
-        ? readApart(bytes, { ...settings, now, source })
-        : findAtAddress(place, { ...settings, now }, fetchSettings),
-    { now, given, known },
-  )
+  const read = (settings: SourceSettings) =>
+    bytes
+      ? readApart(bytes, { ...settings, now, source })
+      : findAtAddress(place, { ...settings, now }, fetchSettings)
+  const preview = await previewImport(client, read, { now, given, known, fileName })
   const { found, items, columnFault } = preview
   if (columnFault !== undefined)
     throw new OperatorError(
       `${columnFault}. The table has the columns ${found.table?.columns.join(', ')}: name all that you need with --map <field>=<column>`,
     )
 
-  const name = givenName ?? nameSource({ ...preview, fileName })
+  const name = givenName ?? preview.name
   print(`${name}: ${found.kind}, events until ${found.until.slice(0, 10)}: ${found.events.length}`)
   printFound(found, items, print)
 
@@ -143,11 +141,11 @@ function readMap(pairs: string[] | undefined): TableMapping | undefined {
   if (!pairs) return undefined
   return Object.fromEntries(
     pairs.map((pair) => {
-      const [name = '', ...column] = pair.split('=')
+      const [, name, column] = /^(\w+)=(.+)$/.exec(pair) ?? []
       const field = mappedFields.find((known) => known === name)
-      if (!field || column.join('=') === '')
+      if (!field)
         throw new OperatorError(`--map takes field=column, where field is one of ${mappedFields.join(', ')}`)
-      return [field, column.join('=')]
+      return [field, column]
     }),
   )
 }
@@ -164,10 +162,7 @@ type Given = { take?: string[] | undefined; keep?: string[] | undefined }
 function readDecisions(items: ImportItem[], { take = [], keep = [] }: Given): Map<string, Decision> {
   const waiting = items.filter(({ status }) => waits(status))
   const decisions = new Map<string, Decision>()
-  for (const [words, decision] of [
-    [take, 'take'],
-    [keep, 'keep'],
-  ] as const) {
+  for (const [decision, words] of Object.entries({ take, keep }) as Array<[Decision, string[]]>) {
     for (const word of words) {
       const meant = waiting.filter(({ id, status }) => id === word || status === word)
       if (meant.length === 0) throw new OperatorError(`No waiting item has the id or kind ${word}`)

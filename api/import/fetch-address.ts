@@ -51,8 +51,9 @@ export async function fetchAddress(address: string, settings: FetchSettings = {}
     if (error instanceof ImportError) throw error
     if (deadline.aborted)
       throw new ImportError(`${url.host} did not answer within ${patience / 1000} seconds`)
-    const { code, message } = error as NodeJS.ErrnoException
-    throw new ImportError(`${url.host} cannot be reached: ${describeFault(code, message)}`)
+    const { code = '', message } = error as NodeJS.ErrnoException
+    const [, reason = message] = faults.find(([known]) => known.test(code)) ?? []
+    throw new ImportError(`${url.host} cannot be reached: ${reason}`)
   }
 }
 
@@ -78,11 +79,7 @@ async function request(url: URL, signal: AbortSignal, settings: FetchSettings): 
     // A pooled connection may go to an IP address that was not checked now.
     agent: false,
     signal,
-    lookup: (_name, { all }, done) => {
-      const [first] = addresses
-      if (all === true) done(null, addresses)
-      else done(null, first?.address ?? '', first?.family)
-    },
+    lookup: (_name, _options, done) => done(null, addresses),
     maxHeaderSize: 32 * 1024,
     headers: {
       'User-Agent': 'founderlist-import',
@@ -149,22 +146,17 @@ async function* limitSize(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
   }
 }
 
-const faults: Record<string, string> = {
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'its name cannot be resolved right now: try again',
-  ECONNREFUSED: 'it refuses the connection',
-  ECONNRESET: 'the connection was lost',
-  EHOSTUNREACH: 'there is no route to it',
-  ENETUNREACH: 'there is no route to it',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-}
-
-function describeFault(code = '', message: string): string {
-  if (Object.hasOwn(faults, code)) return faults[code] ?? message
-  // The codes of OpenSSL, whose messages only a programmer understands.
-  if (/CERT|^UNABLE_TO_|^INVALID_|^HOSTNAME_/.test(code)) return 'its certificate is not valid'
-  return /^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/.test(code) ? 'no secure connection (https) can be made' : message
-}
+/** By the beginnings of codes, of Node and of OpenSSL, whose messages only a programmer understands. */
+const faults = [
+  [/^ENOTFOUND/, 'there is no such host'],
+  [/^EAI_AGAIN/, 'its name cannot be resolved right now: try again'],
+  [/^ECONNREFUSED/, 'it refuses the connection'],
+  [/^ECONNRESET/, 'the connection was lost'],
+  [/^E(?:HOST|NET)UNREACH/, 'there is no route to it'],
+  [/^CERT_HAS_EXPIRED/, 'its certificate has expired'],
+  [/CERT|^UNABLE_TO_|^INVALID_|^HOSTNAME_/, 'its certificate is not valid'],
+  [/^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/, 'no secure connection (https) can be made'],
+] as const
 
 /**
  * Replaces `webcal:`, the scheme of calendar subscriptions, by https. A server on the same machine usually has no

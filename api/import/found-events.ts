@@ -7,7 +7,6 @@ import {
   importLimits,
   type ImportKind,
   type ReadSettings,
-  type ZoneOrigin,
 } from '#domain/import/found.ts'
 import { startOfDay } from '#domain/pacific.ts'
 import { makeUuid } from '../events/event-document.ts'
@@ -23,30 +22,24 @@ export type ReadOptions = ReadSettings & {
   address?: string | undefined
 }
 
-export type WrittenTime = {
-  local: LocalTime
-  isDay: boolean
-  /** IANA name, or the name of a zone that only the file defines: then `offsetAt` returns its offsets. */
-  zone: string
+/** IANA name, or the name of a zone that only the file defines: then `offsetAt` returns its offsets. */
+export type Zone = Pick<FoundEvent, 'zone' | 'zoneFrom'> & {
   offsetAt?: ((utc: number) => number) | undefined
-  zoneFrom: ZoneOrigin
 }
+
+export type WrittenTime = Zone & { local: LocalTime; isDay: boolean }
 
 /** A later end, such as 9999-12-31, means that there is none. */
 const lastEnd = Date.UTC(2200, 0)
 
 /** Milliseconds since 1970. A whole day begins at midnight Pacific time. */
 export function instantOf(time: WrittenTime): { utc: number; isSkipped: boolean } {
-  if (time.isDay) return { utc: startOfDay(dayOf(time.local)).getTime(), isSkipped: false }
+  if (time.isDay) return { utc: startOfDay(describeLocal(time)).getTime(), isSkipped: false }
   return toInstant(time.local, time.offsetAt ?? offsetOf(time.zone))
 }
 
-function dayOf(local: LocalTime): string {
-  return new Date(local).toISOString().slice(0, 10)
-}
-
 /** The zone for times without one: the setting of the source, or Pacific. Throws ImportError. */
-export function fallbackZone(settings: ReadSettings): Pick<WrittenTime, 'zone' | 'zoneFrom'> {
+export function fallbackZone(settings: ReadSettings): Zone {
   if (settings.zone === undefined || settings.zone === '') return { zone: pacific, zoneFrom: 'default' }
   const zone = findZone(settings.zone)
   if (zone === undefined) throw new ImportError(`There is no time zone “${settings.zone}”`)
@@ -61,6 +54,8 @@ export type Entry = {
   fields: Omit<ImportedFields, 'title' | 'date' | 'end' | 'allDay'> & { title: unknown }
   notes?: string[]
 }
+
+export type Collector = ReturnType<typeof createCollector>
 
 export function createCollector({ source, now }: ReadOptions, kind: ImportKind) {
   const from = now.getTime() - dayLength

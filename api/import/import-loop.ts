@@ -11,19 +11,17 @@ type Options = {
   client: SanityClient
   logger: Logger
   fetchSettings: FetchSettings
-  /** Milliseconds between checks for due sources. */
-  interval?: number
 }
 
 const hour = 3_600_000
 
 /** Imports each enabled source once an hour. Several processes may run this at the same time. */
-export function startImportLoop({ client, interval = 5 * 60_000, ...options }: Options): Disposable {
+export function startImportLoop({ client, ...options }: Options): Disposable {
   const report = (error: unknown) =>
     options.logger.warn({ error }, 'the hourly import failed; retrying at the next check')
   const run = (signal: AbortSignal) => importDue(client, { ...options, now: new Date(), signal })
   // `waits`: the server is still starting.
-  return repeat(run, { interval, waits: true, report })
+  return repeat(run, { interval: 5 * 60_000, waits: true, report })
 }
 
 type Due = Partial<ImportSource> & Pick<ImportSource, '_id' | 'name'> & { _rev: string; address: string }
@@ -62,14 +60,14 @@ async function importSource(
   source: Due,
   { now, ...fetchSettings }: FetchSettings & { now: Date },
 ): Promise<ImportOutcome & { written: number }> {
-  const { _id, name, address } = source
+  const { _id, address } = source
   try {
     const preview = await previewImport(
       client,
       (settings) => findAtAddress(address, { ...settings, now }, fetchSettings),
       { now, known: source },
     )
-    const { outcome, written } = await writeImport(client, preview, { now, name, keepsSettings: true })
+    const { outcome, written } = await writeImport(client, preview, { now, keepsSettings: true })
     return { ...outcome, written }
   } catch (error) {
     const lastRun = { at: now.toISOString(), text: (error as Error).message.slice(0, 300), isFault: true }

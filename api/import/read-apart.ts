@@ -5,7 +5,6 @@ import pTimeout from 'p-timeout'
 import type { Found } from '#domain/import/found.ts'
 import { ImportError } from './import-error.ts'
 import type { readSource } from './read-source.ts'
-import type { Reading } from './read-worker.ts'
 
 type Options = Parameters<typeof readSource>[1]
 
@@ -49,12 +48,14 @@ async function readOne(bytes: Uint8Array, options: Options, { patience, megabyte
       patience,
       'It takes too long to read: a part is too long, or repeats without end',
     )
-    const [{ found, fault }] = value as [Reading]
-    if (found) return found
-    throw new ImportError(fault)
+    const [found] = value as [Found]
+    return found
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
-    throw new ImportError('It takes too much memory to read: import a smaller one')
+    const { code, name, message } = error as NodeJS.ErrnoException
+    if (code === 'ERR_WORKER_OUT_OF_MEMORY')
+      throw new ImportError('It takes too much memory to read: import a smaller one')
+    // An error that comes from a thread has lost its class.
+    throw name === 'ImportError' ? new ImportError(message) : error
   } finally {
     await worker.terminate()
   }

@@ -66,16 +66,15 @@ function findName(name: string): string | undefined {
     (text, at) => (at === 0 || text.includes('/') || /^utc$/i.test(text)) && isZone(text),
   )
   if (found !== undefined) return found
-  const [, inAmerica] =
-    /\b(Pacific|Mountain|Central|Eastern|Atlantic) Time(?: \((?:US|Canada)\b.*)?$/i.exec(name) ?? []
-  const windowsName =
-    inAmerica === undefined
-      ? name.replace(/ Daylight Time\b/i, ' Standard Time')
-      : `${inAmerica} Standard Time`
+  const windowsName = name
+    .toLowerCase()
+    .replace(/ daylight time\b/, ' standard time')
+    .replace(
+      /^.*\b(pacific|mountain|central|eastern|atlantic) time(?: \((?:us|canada)\b.*)?$/,
+      '$1 standard time',
+    )
   // Outlook numbers the copies of a zone: `GMT Standard Time 1`.
-  return [windowsName, windowsName.replace(/ \d+$/, '')]
-    .map((text) => zonesByName.get(text.toLowerCase()))
-    .find((zone) => zone !== undefined)
+  return zonesByName.get(windowsName) ?? zonesByName.get(windowsName.replace(/ \d+$/, ''))
 }
 
 /** Such as `Z`, `+0100`, `GMT-8`, or `(UTC+01:00) Brussels, Copenhagen, Madrid, Paris`, whose offset is that of the winter. */

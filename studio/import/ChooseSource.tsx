@@ -20,6 +20,7 @@ export function ChooseSource({ sources, isWorking, onFault, onFind }: ChooseSour
   const source = sources.find(({ _id }) => _id === sourceId)
   const takesAddress = source === undefined || source.address !== undefined
   const takesFile = source === undefined || source.address === undefined
+  const fileLabel = takesAddress ? 'Or a file: .ics, .csv, .tsv, .html' : 'File'
   async function submit(form: FormData): Promise<void> {
     const address = String(form.get('address') ?? '').trim()
     const file = form.get('file')
@@ -78,9 +79,10 @@ export function ChooseSource({ sources, isWorking, onFault, onFind }: ChooseSour
           )}
           {takesFile && (
             <Stack gap={2}>
-              <Label id={fileField} text={takesAddress ? 'Or a file: .ics, .csv, .tsv, .html' : 'File'} />
+              <Label id={fileField} text={fileLabel} />
               <input
                 id={fileField}
+                aria-label={fileLabel}
                 name="file"
                 type="file"
                 style={{ fontSize: '0.8125rem' }}

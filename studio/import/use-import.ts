@@ -1,5 +1,5 @@
 import { useToast } from '@sanity/ui/toast'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useClient, useCurrentUser } from 'sanity'
 import { apiVersion } from '#domain/content/content-settings.ts'
 import type { ImportRequest, ReadSettings } from '#domain/import/found.ts'
@@ -18,10 +18,16 @@ export function useImport({ siteUrl, readToken, onRefused }: ToolProps) {
   const by = useCurrentUser()?.name
   const toast = useToast()
   const raw = useMemo(() => client.withConfig({ perspective: 'raw' }), [client])
-  const { sources, reload } = useSources(raw)
+  const [sources, setSources] = useState<ImportSource[]>([])
   const [preview, setPreview] = useState<Previewed>()
   const [fault, setFault] = useState<string>()
   const [isWorking, setIsWorking] = useState(false)
+
+  // After a preview was written, too: its source may be new.
+  useEffect(() => {
+    const query = '*[_type == "importSource"] | order(lower(name))'
+    raw.fetch<ImportSource[]>(query).then(setSources, () => undefined)
+  }, [raw, preview])
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     setIsWorking(true)
@@ -39,7 +45,7 @@ export function useImport({ siteUrl, readToken, onRefused }: ToolProps) {
   async function find(place: Place, given?: ReadSettings): Promise<Previewed> {
     const read = async (settings: Partial<ImportRequest>) =>
       findEvents(siteUrl, await readToken(), { ...place, ...settings })
-    return { place, ...(await previewImport(raw, read, { now: new Date(), given })) }
+    return { place, ...(await previewImport(raw, read, { now: new Date(), given, fileName: place.name })) }
   }
 
   return {
@@ -57,26 +63,12 @@ export function useImport({ siteUrl, readToken, onRefused }: ToolProps) {
     write: (shown: Previewed, choices: Choices) =>
       attempt(async () => {
         const { place, settings } = shown
-        const given = { ...choices, fileName: place.name, by, now: new Date() }
-        const { written } = await writeImport(raw, shown, given)
+        const { written } = await writeImport(raw, shown, { ...choices, by, now: new Date() })
         toast.push({
           status: 'success',
           title: written === 1 ? 'One draft was written' : `${written} drafts were written`,
         })
-        reload()
         setPreview(await find(place, settings))
       }),
   }
-}
-
-/** Sorted by name. */
-function useSources(client: ReturnType<typeof useClient>) {
-  const [sources, setSources] = useState<ImportSource[]>([])
-  const reload = useCallback(() => {
-    client
-      .fetch<ImportSource[]>('*[_type == "importSource"] | order(lower(name))')
-      .then(setSources, () => undefined)
-  }, [client])
-  useEffect(reload, [reload])
-  return { sources, reload }
 }

@@ -118,49 +118,44 @@ export function compareImport(found: Found, { own, others, source, now }: Stored
   }
 }
 
-type Versions = { imported: Partial<ImportedFields>; document: StoredEvent; incoming: ImportedFields }
+const guessedFields: ReadonlyArray<keyof ImportedFields> = ['venueRef', 'topics', 'types']
 
 /** Three-way comparison of the last imported values, the present document and the present source. */
-function compareOne({ fields }: FoundEvent, document: StoredEvent) {
-  const versions: Versions = { imported: readValues(document), document, incoming: fields }
-  const { imported, incoming: source } = versions
+function compareOne({ fields: incoming }: FoundEvent, document: StoredEvent) {
+  const imported = readValues(document)
   const [changes, conflicts]: [FieldChange[], FieldChange[]] = [[], []]
   for (const field of importedFields) {
-    const [last, current, incoming] = [imported[field], document[field], source[field]]
-    if (isSame(incoming, last) || isSame(incoming, current)) continue
+    const [last, before, after] = [imported[field], document[field], incoming[field]]
+    if (isSame(after, last) || isSame(after, before)) continue
+    const isOurs = !isSame(before, last)
     // We guessed nothing last time and an editor filled it in: keep the editor's value.
-    if (guessedFields.includes(field) && isSame(last, undefined) && !isSame(current, last)) continue
-    if (field === 'venueRef' && !mayMoveVenue(versions)) continue
-    if (field === 'address' && isLeftToVenue(versions)) continue
-    const change = { field, before: current, after: incoming }
-    if (isSame(current, last)) changes.push(change)
-    else conflicts.push(change)
+    if (guessedFields.includes(field) && isSame(last, undefined) && isOurs) continue
+    if (field === 'venueRef' && !mayMoveVenue()) continue
+    if (field === 'address' && isLeftToVenue()) continue
+    const list = isOurs ? conflicts : changes
+    list.push({ field, before, after })
   }
   const status = conflicts.length > 0 ? 'edited' : changes.length > 0 ? 'changed' : 'unchanged'
   return { status, changes, conflicts } as const
-}
 
-const guessedFields: ReadonlyArray<keyof ImportedFields> = ['venueRef', 'topics', 'types']
+  /** Never if an editor has changed the place. A guess is removed only if the source has changed the place. */
+  function mayMoveVenue(): boolean {
+    const placeFields = ['location', 'address'] as const
+    if (placeFields.some(isEdited)) return false
+    if (incoming.venueRef !== undefined) return true
+    const isMoved = placeFields.some((field) => !isSame(imported[field], incoming[field]))
+    return isMoved && isSame(document['venueRef'], imported.venueRef)
+  }
 
-/** Never if an editor has changed the place. A guess is removed only if the source has changed the place. */
-function mayMoveVenue(versions: Versions): boolean {
-  const { imported, document, incoming } = versions
-  const placeFields = ['location', 'address'] as const
-  if (placeFields.some((field) => isEdited(field, versions))) return false
-  if (incoming.venueRef !== undefined) return true
-  const isMoved = placeFields.some((field) => !isSame(imported[field], incoming[field]))
-  return isMoved && isSame(document['venueRef'], imported.venueRef)
-}
+  /** Whether the address is only missing because the guessed venue has it, and an editor has another venue or none. */
+  function isLeftToVenue(): boolean {
+    return incoming.address === undefined && incoming.venueRef !== undefined && isEdited('venueRef')
+  }
 
-/** Whether the address is only missing because the guessed venue has it, and an editor has another venue or none. */
-function isLeftToVenue(versions: Versions): boolean {
-  const { address, venueRef } = versions.incoming
-  return address === undefined && venueRef !== undefined && isEdited('venueRef', versions)
-}
-
-/** Whether an editor has given the field another value than the source, now and at the last import. */
-function isEdited(field: keyof ImportedFields, { imported, document, incoming }: Versions): boolean {
-  return !isSame(document[field], imported[field]) && !isSame(document[field], incoming[field])
+  /** Whether an editor has given the field another value than the source, now and at the last import. */
+  function isEdited(field: keyof ImportedFields): boolean {
+    return !isSame(document[field], imported[field]) && !isSame(document[field], incoming[field])
+  }
 }
 
 export function readValues({ imported }: Pick<StoredEvent, 'imported'>): Partial<ImportedFields> {

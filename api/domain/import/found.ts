@@ -34,13 +34,12 @@ const foundEventSchema = z.object({
   id: z.guid().check(z.describe('The same in a second import: from source, UID and recurrence.')),
   uid: z.string(),
   fields: importedSchema,
-  zone: z.string().check(z.describe('IANA name.')),
+  zone: z.string().check(z.describe('IANA name, or an offset from UTC.')),
   zoneFrom: z.enum(['event', 'calendar', 'source', 'default']),
   notes: z.array(z.string()).check(z.describe('Remarks for an editor.')),
   venue: z.optional(z.string().check(z.describe('Name of the venue of `venueRef`.'))),
 })
 export type FoundEvent = z.infer<typeof foundEventSchema>
-export type ZoneOrigin = FoundEvent['zoneFrom']
 
 export const importKinds = ['calendar', 'page', 'table'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -115,13 +114,6 @@ export function describeColumnFault(table?: Pick<FoundTable, 'columns' | 'mappin
     : undefined
 }
 
-export type ReadSettings = {
-  /** The zone of times that name none, IANA name. */
-  zone?: string | undefined
-  mapping?: TableMapping | undefined
-  dateOrder?: DateOrder | undefined
-}
-
 export const importLimits = {
   bytes: 20 * 1024 * 1024,
   /** Days from now. */
@@ -143,7 +135,7 @@ export const importRequestSchema = z
     file: z.optional(z.string()),
     name: z.optional(line),
     source: z.optional(z.string().check(z.regex(/^import\.[0-9a-f]{24}$/))),
-    zone: z.optional(z.string().check(z.maxLength(100))),
+    zone: z.optional(z.string().check(z.maxLength(100), z.describe('Of times that name none.'))),
     mapping: z.optional(z.partialRecord(z.enum(mappedFields), line)),
     dateOrder: z.optional(z.enum(dateOrders)),
     kind: z.optional(z.enum(importKinds)),
@@ -155,3 +147,6 @@ export const importRequestSchema = z
     ),
   )
 export type ImportRequest = z.infer<typeof importRequestSchema>
+export type ReadSettings = Pick<ImportRequest, 'zone' | 'mapping' | 'dateOrder'>
+/** `kind`: what the source was before. */
+export type SourceSettings = ReadSettings & Pick<ImportRequest, 'kind'>

@@ -65,35 +65,27 @@ export function planImport(
   { source, decisions, now, by }: PlanSettings,
 ): Plan {
   const mutations: Mutation[] = []
-  const written: string[] = []
+  const present: string[] = []
   const assumed: Plan['assumed'] = []
-  const ignored = new Set(source.ignored)
+  const ignoredBefore = new Set(source.ignored)
+  const ignored: string[] = []
   for (const item of items) {
-    const decision = decisions.get(item.id)
-    if (decision === 'keep' && item.status !== 'edited' && waits(item.status)) ignored.add(item.id)
+    const { id, status, stored } = item
+    const decision = decisions.get(id)
     const planned = planItem(item, decision, found.source)
-    if (!planned) continue
-    mutations.push(planned)
-    written.push(item.id)
-    if (!('patch' in planned)) assumed.push({ id: item.id, revision: item.stored?._rev ?? null })
+    if (planned) mutations.push(planned)
+    if (planned || stored) present.push(id)
+    if (planned && !('patch' in planned)) assumed.push({ id, revision: stored?._rev ?? null })
+    // Once an event is both in the source and here, an earlier “keep” no longer applies.
+    const isSettled = status === 'leftOut' || (item.found && stored)
+    const isKept = ignoredBefore.has(id) || (decision === 'keep' && waits(status))
+    if (isKept && !isSettled) ignored.push(id)
   }
-  const outcome = { at: now.toISOString(), text: describeOutcome(items, decisions), isFault: false, by }
-  const known = rememberKnown(source.known, found, [
-    ...written,
-    ...items.flatMap(({ id, stored }) => (stored ? id : [])),
-  ])
-  // Once an event is both in the source and here, an earlier “keep” no longer applies.
-  const unsettled = new Set(
-    items.flatMap(({ id, status, found: said, stored }) =>
-      status === 'leftOut' || (said && stored) ? [] : id,
-    ),
-  )
-  const kept = [...ignored].filter((id) => unsettled.has(id))
+  const lastRun = { at: now.toISOString(), text: describeOutcome(items, decisions), isFault: false, by }
+  const known = rememberKnown(source.known, found, present)
   const transactions = divide(mutations)
-  transactions
-    .at(-1)
-    ?.push(...writeSource({ ...source, known, ignored: kept, kind: found.kind, lastRun: outcome }))
-  return { transactions, assumed, outcome, written: mutations.length }
+  transactions.at(-1)?.push(...writeSource({ ...source, known, ignored, kind: found.kind, lastRun }))
+  return { transactions, assumed, outcome: lastRun, written: mutations.length }
 }
 
 export const waitingStatuses: readonly ImportStatus[] = ['edited', 'duplicate', 'deleted', 'gone']

@@ -1,6 +1,11 @@
 import { compareImport, type ImportItem, type StoredEvent } from '#domain/import/compare.ts'
 import { findVenue, isAddressOf, type KnownVenue } from '#domain/import/find-venue.ts'
-import { describeColumnFault, type Found, type ImportKind, type ReadSettings } from '#domain/import/found.ts'
+import {
+  describeColumnFault,
+  type Found,
+  type ReadSettings,
+  type SourceSettings,
+} from '#domain/import/found.ts'
 import { type Decision, type ImportSource, type Plan, planImport } from '#domain/import/plan.ts'
 
 /** The part of Sanity’s client that an import needs. It reads drafts (perspective `raw`) and may write. */
@@ -23,6 +28,8 @@ const query = `{
 type Loaded = { source: ImportSource | null; own: StoredEvent[]; others: StoredEvent[]; venues: KnownVenue[] }
 
 export type Preview = {
+  /** Of the source. */
+  name: string
   found: Found
   items: ImportItem[]
   stored: ImportSource | undefined
@@ -38,13 +45,15 @@ type PreviewOptions = {
   given?: ReadSettings
   /** The source’s document, if it is known before the source is read. */
   known?: Partial<ImportSource> | null | undefined
+  /** For a new source that has no name of its own. */
+  fileName?: string | undefined
 }
 
 /** Reads a source with the settings in its document, and compares its events with those in Sanity. */
 export async function previewImport(
   client: ImportClient,
-  read: (settings: ReadSettings & { kind?: ImportKind | undefined }) => Promise<Found>,
-  { now, given = {}, known }: PreviewOptions,
+  read: (settings: SourceSettings) => Promise<Found>,
+  { now, given = {}, known, fileName = 'File' }: PreviewOptions,
 ): Promise<Preview> {
   const settings = { ...readSettings(known ?? {}), ...given }
   const found = await read({ ...settings, kind: known?.kind })
@@ -55,11 +64,13 @@ export async function previewImport(
     until: found.until,
   })
   if (source && !known && isReadOtherwise(source, found, given))
-    return previewImport(client, read, { now, given, known: source })
+    return previewImport(client, read, { now, given, known: source, fileName })
+  const host = found.address === undefined ? fileName : new URL(found.address).host
+  const name = source?.name ?? found.name ?? host
   const columnFault = describeColumnFault(found.table)
   const placed = placeEvents(found, venues)
   const items = columnFault === undefined ? compareImport(placed, { own, others, source, now }) : []
-  return { found, items, stored: source ?? undefined, settings, columnFault }
+  return { name, found, items, stored: source ?? undefined, settings, columnFault }
 }
 
 function readSettings({ zone, mapping, dateOrder }: Partial<ImportSource>): ReadSettings {
@@ -79,8 +90,6 @@ export type Choices = {
   skipped?: ReadonlySet<string>
   /** A new name for the source. */
   name?: string | undefined
-  /** For a new source that has no name of its own. */
-  fileName?: string | undefined
   hourly?: boolean | undefined
   /** The name of the person who imports. */
   by?: string | undefined
@@ -91,15 +100,15 @@ export type Choices = {
 /** Writes the drafts of a preview. */
 export async function writeImport(
   client: ImportClient,
-  { found, items, stored, settings, columnFault }: Preview,
-  { decisions = new Map(), skipped, name, fileName, hourly, by, keepsSettings, now }: Choices & { now: Date },
+  { name, found, items, stored, settings, columnFault }: Preview,
+  { decisions = new Map(), skipped, hourly, by, keepsSettings, now, ...choices }: Choices & { now: Date },
 ): Promise<Plan> {
   if (columnFault !== undefined) throw new Error(columnFault)
   const { address } = found
   const { zone, mapping, dateOrder = found.table?.provenOrder } = settings
   const source = {
     _id: found.source,
-    name: name ?? nameSource({ found, stored, fileName }),
+    name: choices.name ?? name,
     known: stored?.known,
     ignored: stored?.ignored,
     ...(!keepsSettings && { address, hourly, zone, mapping: mapping && JSON.stringify(mapping), dateOrder }),
@@ -108,12 +117,6 @@ export async function writeImport(
   const plan = planImport(found, chosen, { source, decisions, now, by })
   await writePlan(client, plan)
   return plan
-}
-
-type Named = Pick<Preview, 'found' | 'stored'> & Pick<Choices, 'fileName'>
-
-export function nameSource({ found: { name, address }, stored, fileName = 'File' }: Named): string {
-  return stored?.name ?? name ?? (address === undefined ? fileName : new URL(address).host)
 }
 
 function placeEvents(found: Found, venues: readonly KnownVenue[]): Found {
@@ -127,9 +130,6 @@ function placeEvents(found: Found, venues: readonly KnownVenue[]): Found {
   })
   return { ...found, events }
 }
-
-const isMeanwhile = (error: unknown) =>
-  [404, 409].includes((error as { statusCode?: number }).statusCode ?? 0)
 
 /**
  * Writes one transaction after the other. The error of a failed one says how many were written before. Checks the
@@ -150,7 +150,8 @@ export async function writePlan(
     } catch (error) {
       const before =
         index === 0 ? 'Nothing was written' : `${index} of ${transactions.length} parts were written`
-      const reason = isMeanwhile(error) ? changedMeanwhile : (error as Error).message
+      const { statusCode = 0, message } = error as Error & { statusCode?: number }
+      const reason = [404, 409].includes(statusCode) ? changedMeanwhile : message
       throw new Error(describeFailure(before, reason), { cause: error })
     }
   }

@@ -18,11 +18,8 @@ export function isSimilar(one: Described, other: Described): boolean {
   if (one.url && other.url && simplifyAddress(one.url) === simplifyAddress(other.url)) return true
   // If one of them has no place, the titles must match more closely.
   if (!one.location || !other.location) return title >= 0.8
-  const [place, otherPlace] = [one.location, other.location].map((text) => text.split(/[,(]/)[0] ?? '') as [
-    string,
-    string,
-  ]
-  return compareWords(place, otherPlace) >= 0.5
+  const placeOf = (text: string) => text.split(/[,(]/)[0] ?? ''
+  return compareWords(placeOf(one.location), placeOf(other.location)) >= 0.5
 }
 
 /** Shared words, 0 to 1; 1 also if all words of the shorter text are in the longer one. */

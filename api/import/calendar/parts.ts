@@ -2,7 +2,7 @@ import { importLimits } from '#domain/import/found.ts'
 import { ICAL } from '../../feeds/ical.ts'
 import { parseLeniently } from './lines.ts'
 import { cleanLine, decodeEntities } from '../clean-text.ts'
-import { fallbackZone, type ReadOptions, type WrittenTime } from '../found-events.ts'
+import { fallbackZone, type ReadOptions, type Zone } from '../found-events.ts'
 import { ImportError } from '../import-error.ts'
 import { findZone } from '../zones.ts'
 
@@ -10,7 +10,7 @@ export type Calendar = {
   component: ICAL.Component
   /** The time zones that the file defines (VTIMEZONE). */
   zones: Map<string, ICAL.Timezone>
-  fallback: Pick<WrittenTime, 'zone' | 'zoneFrom'>
+  fallback: Zone
   unknownZones: Set<string>
 }
 
@@ -46,10 +46,9 @@ export function readFrame(frame: string, options: ReadOptions): Calendar {
 
 function parseFrame(frame: string): ICAL.Component {
   try {
-    const begin = frame.search(/^\s*BEGIN:VCALENDAR/im)
-    const end = [...frame.matchAll(/^END:VCALENDAR[^\S\n]*$/gim)].at(-1)
     // Some servers append comments after the end.
-    const { parsed } = parseLeniently(frame.slice(begin, end && end.index + end[0].length).trim())
+    const [calendar = ''] = /^\s*BEGIN:VCALENDAR[^]*^END:VCALENDAR[^\S\n]*$/im.exec(frame) ?? []
+    const { parsed } = parseLeniently(calendar.trim())
     // For several calendars in one file, ical.js returns a list.
     const first = typeof parsed[0] === 'string' ? parsed : parsed[0]
     return new ICAL.Component(first as never[])

@@ -46,12 +46,13 @@ function beginPeriod({ freq, wkst }: ICAL.Recur, start: Date, steps: number): Lo
 }
 
 function listTimes(rule: ICAL.Recur, first: Date, day: LocalTime, from: LocalTime): LocalTime[] {
-  const hours = valuesOf(rule, 'BYHOUR')
-  const own = new Date(from).getUTCHours()
-  const ofPeriod = !hours || hours.includes(own) ? [own] : []
+  const isHourly = rule.freq === 'HOURLY'
+  const own = isHourly ? new Date(from).getUTCHours() : first.getUTCHours()
+  const hours = valuesOf(rule, 'BYHOUR') ?? [own]
   const minutes = valuesOf(rule, 'BYMINUTE') ?? [first.getUTCMinutes()]
   const seconds = valuesOf(rule, 'BYSECOND') ?? [first.getUTCSeconds()]
-  return (rule.freq === 'HOURLY' ? ofPeriod : (hours ?? [first.getUTCHours()]))
+  return hours
+    .filter((hour) => !isHourly || hour === own)
     .flatMap((hour) => minutes.flatMap((minute) => seconds.map((second) => [hour, minute, second] as const)))
     .map(([hour, minute, second]) => day + ((hour * 60 + minute) * 60 + second) * 1000)
     .toSorted((one, other) => one - other)

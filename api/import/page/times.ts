@@ -1,10 +1,8 @@
 import { readLocal } from '#domain/import/read-dates.ts'
-import { instantOf, type WrittenTime } from '../found-events.ts'
+import { instantOf, type WrittenTime, type Zone } from '../found-events.ts'
 import { cleanText } from '#domain/clean-text.ts'
 import { dayLength, findZone } from '../zones.ts'
 import { first, listOf, type Thing } from './things.ts'
-
-type Zone = Pick<WrittenTime, 'zone' | 'zoneFrom'>
 
 /** The starts of an event, each with its end: by `endDate`, else by `duration`. Undefined for a start that is no date. */
 export function readTimes(event: Thing, fallback: Zone) {
@@ -39,8 +37,7 @@ export function readTime(value: unknown, fallback: Zone): WrittenTime | undefine
     /^\s*(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:[.:]\d+)?)?\s*(Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?\s*$/i.exec(
       cleanText(String(first(value) ?? ''), 'one').replaceAll('\u2212', '-'),
     ) ?? []
-  if (year === undefined) return undefined
-  const local = readLocal([year, month, date, hour ?? 0, minute ?? 0, second ?? 0].map(Number))
+  const local = readLocal([year, month, date, hour, minute, second])
   if (local === undefined) return undefined
   const zone = offset === undefined ? undefined : findZone(offset)
   return {

@@ -24,7 +24,7 @@ export function readTable(text: string, options: ReadOptions): Found {
   const dates = rows.flatMap(({ cells }) => [cell(cells, 'date') ?? [], cell(cells, 'end') ?? []].flat())
   const { order, proven, note } = findDateOrder(dates, today, options.dateOrder)
   if (note !== undefined) collector.addNote(note)
-  const withoutYear: string[] = []
+  let withoutYear: string | undefined
   for (const { number, cells } of columnFault === undefined ? rows : []) {
     const title = cleanLine(cell(cells, 'title'))
     const url = cleanAddress(cell(cells, 'url'))
@@ -36,7 +36,7 @@ export function readTable(text: string, options: ReadOptions): Found {
       collector.addProblem(`Row ${number} cannot be read: ${fault}`, uid ?? title)
       continue
     }
-    if (times.isNext) withoutYear.push(date)
+    if (times.isNext) withoutYear ??= date
     const categories = [cell(cells, 'topics'), cell(cells, 'types')].flatMap(splitCategories)
     collector.add({
       uid: uid ?? `${title} ${date}`,
@@ -58,10 +58,8 @@ export function readTable(text: string, options: ReadOptions): Found {
       notes: [...times.notes, ...noteLeftOut(categories)],
     })
   }
-  if (withoutYear.length > 0)
-    collector.addNote(
-      `Dates without a year, such as ${quote(withoutYear[0])}, were read as the next such day.`,
-    )
+  if (withoutYear !== undefined)
+    collector.addNote(`Dates without a year, such as ${quote(withoutYear)}, were read as the next such day.`)
   return {
     ...collector.finish(undefined),
     table: {
