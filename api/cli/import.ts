@@ -99,10 +99,7 @@ export async function importEvents(words: string[], print: Print): Promise<void>
   const hourly = readHourly(values.hourly, isAddress)
   const decisions = readDecisions(items, values)
   print(describeOutcome(items, decisions))
-  if (!values.write) {
-    print('Nothing was written: add --write.')
-    return
-  }
+  if (!values.write) return print('Nothing was written: add --write.')
   const plan = await writeImport(client, preview, { decisions, name, hourly, now }).catch((error: Error) => {
     throw new OperatorError(error.message)
   })

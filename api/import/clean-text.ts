@@ -63,10 +63,8 @@ function clean(text: unknown, maximum: number, lines: 'one' | 'many'): string | 
 function shorten(text: string, maximum: number): string {
   const characters = [...text]
   if (characters.length <= maximum) return text
-  return `${characters
-    .slice(0, maximum - 1)
-    .join('')
-    .trimEnd()}…`
+  const kept = characters.slice(0, maximum - 1).join('')
+  return `${kept.trimEnd()}…`
 }
 
 const blocks = new Set(['p', 'div', 'li', 'ul', 'ol', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])

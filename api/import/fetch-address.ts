@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
@@ -18,7 +19,7 @@ export type FetchSettings = {
   /** In milliseconds, for all redirects together. */
   patience?: number
   /** Resolves a name, as `dns.lookup` does. */
-  resolve?: (name: string) => Promise<Address[]>
+  resolve?: (name: string) => Promise<LookupAddress[]>
 }
 
 const maxRedirects = 5
@@ -57,9 +58,9 @@ export async function fetchAddress(address: string, settings: FetchSettings = {}
   }
 }
 
-/** Normalizes an address. Throws ImportError. */
+/** Normalizes an address. `webcal:` is the scheme of calendar subscriptions. Throws ImportError. */
 export function readAddress(text: string, base?: URL): URL {
-  const written = replaceWebcal(text)
+  const written = cleanText(text, 'one').replace(/^webcals?:/i, 'https:')
   if (!URL.canParse(written, base?.href))
     throw new ImportError('This is not a web address: it must begin with https://')
   const url = new URL(written, base?.href)
@@ -91,10 +92,8 @@ async function request(url: URL, signal: AbortSignal, settings: FetchSettings): 
   return promise
 }
 
-type Address = { address: string; family: number }
-
 /** All IP addresses of a host name must be public. */
-async function resolveHost(url: URL, signal: AbortSignal, settings: FetchSettings): Promise<Address[]> {
+async function resolveHost(url: URL, signal: AbortSignal, settings: FetchSettings): Promise<LookupAddress[]> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const { resolve = (name) => lookup(name, { all: true }) } = settings
   const addresses = isIP(host)
@@ -157,13 +156,3 @@ const faults = [
   [/CERT|^UNABLE_TO_|^INVALID_|^HOSTNAME_/, 'its certificate is not valid'],
   [/^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/, 'no secure connection (https) can be made'],
 ] as const
-
-/**
- * Replaces `webcal:`, the scheme of calendar subscriptions, by https. A server on the same machine usually has no
- * certificate: there, by http.
- */
-function replaceWebcal(address: string): string {
-  return cleanText(address, 'one')
-    .replace(/^webcal:(?=\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/?#]|$))/i, 'http:')
-    .replace(/^webcals?:/i, 'https:')
-}

@@ -80,14 +80,8 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
     const fit = end && end.local < lastEnd ? fitEnd(start, end) : {}
     const last = fit.end && instantOf(fit.end).utc
     const key = recurrence === undefined ? uid : `${uid}\n${recurrence}`
-    if (!isWanted(begin.utc, last)) {
-      leaveOut(key)
-      return
-    }
-    if (title === undefined) {
-      addProblem(`The event of ${describeLocal(start)} has no title`, key)
-      return
-    }
+    if (!isWanted(begin.utc, last)) return leaveOut(key)
+    if (title === undefined) return addProblem(`The event of ${describeLocal(start)} has no title`, key)
     if (events.size >= importLimits.events)
       throw new ImportError(
         `It has more than ${importLimits.events.toLocaleString('en-US')} events within ${importLimits.horizon} days: import a smaller calendar`,
@@ -183,10 +177,8 @@ function fitEnd(start: WrittenTime, end: WrittenTime): { end?: WrittenTime; note
 }
 
 export function describeLocal({ local, isDay }: Pick<WrittenTime, 'local' | 'isDay'>): string {
-  return new Date(local)
-    .toISOString()
-    .slice(0, isDay ? 10 : 16)
-    .replace('T', ' ')
+  const text = new Date(local).toISOString().replace('T', ' ')
+  return text.slice(0, isDay ? 10 : 16)
 }
 
 function withoutEmpty(fields: Record<string, unknown>): ImportedFields {

@@ -23,10 +23,10 @@ export function useImport({ siteUrl, readToken, onRefused }: ToolProps) {
   const [fault, setFault] = useState<string>()
   const [isWorking, setIsWorking] = useState(false)
 
-  // After a preview was written, too: its source may be new.
   useEffect(() => {
     const query = '*[_type == "importSource"] | order(lower(name))'
     raw.fetch<ImportSource[]>(query).then(setSources, () => undefined)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a preview that was written may have a new source
   }, [raw, preview])
 
   async function attempt(work: () => Promise<void>): Promise<void> {

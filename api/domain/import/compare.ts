@@ -16,12 +16,9 @@ export type StoredEvent = {
   _id: string
   _type: string
   _rev: string
-  title?: string | null
-  date?: string | null
-  location?: string | null
-  url?: string | null
   imported?: ImportRecord | null
-} & Record<string, unknown>
+} & Partial<Record<'title' | 'date' | 'location' | 'url', string | null>> &
+  Record<string, unknown>
 
 export type Remembered = {
   /** Events of the source that were written at some time: the first characters of their ids, separated by spaces. */

@@ -9,7 +9,7 @@ import {
   statusNames,
   type StoredEvent,
 } from '#domain/import/compare.ts'
-import type { DateOrder, Found, FoundEvent, ImportKind } from '#domain/import/found.ts'
+import type { Found, FoundEvent, ImportRequest } from '#domain/import/found.ts'
 
 /** A person’s decision on an item that waits: take the source’s version, or keep ours and do not ask again. */
 export type Decision = 'take' | 'keep'
@@ -23,19 +23,17 @@ export type Mutation =
 
 export type ImportOutcome = { at: string; text: string; isFault: boolean; by?: string | undefined }
 
-export type ImportSource = Remembered & {
-  _id: string
-  name: string
-  /** Absent for a file. */
-  address?: string
-  kind?: ImportKind
-  zone?: string
-  /** JSON. */
-  mapping?: string
-  dateOrder?: DateOrder
-  hourly?: boolean
-  lastRun?: ImportOutcome
-}
+/** `address`: absent for a file. */
+type Settings = Pick<ImportRequest, 'address' | 'kind' | 'zone' | 'dateOrder'>
+export type ImportSource = Remembered &
+  Settings & {
+    _id: string
+    name: string
+    /** JSON. */
+    mapping?: string
+    hourly?: boolean
+    lastRun?: ImportOutcome
+  }
 
 export type Plan = {
   /** Each is one transaction. Repeating them writes nothing twice. */

@@ -23,8 +23,7 @@ function listLines(text: string): string[] {
   return text.split(/\r?\n(?![ \t])/)
 }
 
-/** An empty property counts as absent, and so does an empty parameter or an empty part of a rule. Unfolds the line, and
- * removes backslashes from rules. */
+/** An empty property counts as absent, and so does an empty parameter. Unfolds the line. */
 function tidy(line: string): string {
   const [, name = '', parameters = '', given = ''] =
     /^([\w-]+)((?:;(?:"[^"]*"|[^":])*)?):([^]*)$/.exec(line.replace(/\r?\n[ \t]/g, '')) ?? []

@@ -104,12 +104,10 @@ function createAdder(calendar: Calendar, collector: Collector, source: string) {
 
     function addOverride(override: ICAL.Component, recurrence: string): void {
       const isOlder = first !== undefined && sequenceOf(override) < sequenceOf(first)
-      if (isOlder && isRepeated(first) && !dates.has(recurrence) && isNear(recurrence)) {
-        collector.addProblem(
+      if (isOlder && isRepeated(first) && !dates.has(recurrence) && isNear(recurrence))
+        return collector.addProblem(
           `${nameOf(override)} changes a date that its series no longer has: it is left out`,
         )
-        return
-      }
       // Unreadable: it might be a change of any date.
       readTime(override, 'recurrence-id', calendar)
       addOne(override, recurrence, undefined, isOlder && isCancelled(first))

@@ -1,8 +1,7 @@
 import type { ICAL } from '../../feeds/ical.ts'
 import { dayLength, type LocalTime, midnightOf } from '../zones.ts'
 
-type Part =
-  'BYMONTH' | 'BYWEEKNO' | 'BYYEARDAY' | 'BYMONTHDAY' | 'BYHOUR' | 'BYMINUTE' | 'BYSECOND' | 'BYSETPOS'
+type Part = `BY${'MONTH' | 'WEEKNO' | 'YEARDAY' | 'MONTHDAY' | 'HOUR' | 'MINUTE' | 'SECOND' | 'SETPOS'}`
 
 /**
  * The local times of a rule (RFC 5545, section 3.3.10), one list for each of its periods (years, months, …) that begins

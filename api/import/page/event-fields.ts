@@ -68,11 +68,8 @@ function readPlace(place: unknown, resolve: Page['resolve']) {
   if (typeof place === 'string') return splitPlace(cleanLine(place, 400) ?? '')
   const address = cleanLine(describeAddress(resolve(first(asThing(place)?.['address']))))
   const name = cleanLine(nameOf(place))
-  const line =
-    name !== undefined && address !== undefined && !name.includes(address)
-      ? `${name}, ${address}`
-      : (name ?? address)
-  return { location: cleanLine(line), address }
+  const parts = name?.includes(address ?? '') ? [name] : [name ?? [], address ?? []].flat()
+  return { location: cleanLine(parts.join(', ')), address }
 }
 
 function describeAddress(value: unknown): unknown {
@@ -88,9 +85,8 @@ function describeAddress(value: unknown): unknown {
 /** Includes the schema.org type Hackathon, which is also an event type of ours. */
 function listKeywords(event: Thing): string[] {
   const words = listOf(event['keywords']).flatMap((word) => String(nameOf(word) ?? '').split(','))
-  return [...words, ...(hasType(event, /^Hackathon$/) ? ['Hackathon'] : [])]
-    .map((word) => word.trim())
-    .filter(Boolean)
+  if (hasType(event, /^Hackathon$/)) words.push('Hackathon')
+  return words.map((word) => word.trim()).filter(Boolean)
 }
 
 const statuses = new Map<string, ImportedFields['status']>([

@@ -90,15 +90,12 @@ function readDays(left: string, right: string, order: DateOrder, today: LocalTim
   )
 }
 
-type LooseDay = Omit<DateParts, 'month'> & { month?: number }
-
 /** `16`, `16, 2026`, `16.`, in a range with a month. */
-function readDayOfMonth(text: string): LooseDay | undefined {
+function readDayOfMonth(text: string) {
   const [, day, year, rest = ''] =
     /^(\d{1,2})(?:st|nd|rd|th)?\.?(?:,? (\d{4}))?(?:,? (?:at )?(\d.*))?$/.exec(text) ?? []
-  return day === undefined
-    ? undefined
-    : { day: Number(day), year: year === undefined ? undefined : Number(year), rest }
+  const written = year === undefined ? undefined : Number(year)
+  return day === undefined ? undefined : { month: undefined, day: Number(day), year: written, rest }
 }
 
 function addYears(first: DateParts, last: DateParts | undefined, times: Times, today: LocalTime) {

@@ -31,8 +31,8 @@ export function readTable(text: string, options: ReadOptions): Found {
     const uid = cleanLine(cell(cells, 'uid')) ?? url
     const date = cell(cells, 'date') ?? ''
     const times = readRowTimes((field) => cell(cells, field)?.trim() ?? '', { order, today, fallback })
-    if ('fault' in times || title === undefined) {
-      const fault = title === undefined ? 'it has no title' : 'fault' in times ? times.fault : ''
+    if (times.fault !== undefined || title === undefined) {
+      const fault = title === undefined ? 'it has no title' : times.fault
       collector.addProblem(`Row ${number} cannot be read: ${fault}`, uid ?? title)
       continue
     }

@@ -6,13 +6,10 @@ import { saysNo, saysYes } from './columns.ts'
 import { readSpan, type Span } from './read-span.ts'
 import { resolveZone } from './take-zone.ts'
 
-type RowTimes =
-  { fault: string } | { start: WrittenTime; end?: WrittenTime | undefined; notes: string[]; isNext: boolean }
-
 type Settings = { order: DateOrder; today: LocalTime; fallback: Zone }
 
 /** Reads when the event of a row is. `cell` returns the text of a field. The notes are for an editor. */
-export function readRowTimes(cell: (field: MappedField) => string, settings: Settings): RowTimes {
+export function readRowTimes(cell: (field: MappedField) => string, settings: Settings) {
   const read = (field: MappedField) => {
     const text = cell(field)
     return { text, span: readSpan(text, settings.order, settings.today) }
