@@ -34,8 +34,7 @@ export function importRoutes({ allowsLoopback, ...team }: TokenSettings & { allo
   routes.use(requireModerationToken(team, ['administrator', 'editor', 'organiser']))
 
   routes.post('/', async (c) => {
-    const asked = readRequest((await readBytes(c)).toString())
-    const { address, file, name, source, ...settings } = asked
+    const { address, file, name, source, ...settings } = readRequest((await readBytes(c)).toString())
     const now = new Date()
     // A source that is slow gets its sentence: the listener would cut the silent connection before.
     c.env.incoming.socket.setTimeout(fetchingTakes + readingTakes + 10_000)

@@ -2,7 +2,7 @@ import { useToast } from '@sanity/ui/toast'
 import { useEffect, useMemo, useState } from 'react'
 import { useClient, useCurrentUser } from 'sanity'
 import { apiVersion } from '#domain/content/content-settings.ts'
-import type { ImportRequest, ReadSettings } from '#domain/import/found.ts'
+import type { ImportRequest, ReadSettings, SourceSettings } from '#domain/import/found.ts'
 import type { ImportSource } from '#domain/import/plan.ts'
 import { type Choices, type Preview, previewImport, writeImport } from '#domain/import/run-import.ts'
 import type { ToolProps } from '../components/Connected.tsx'
@@ -13,7 +13,7 @@ export type Place = Pick<ImportRequest, 'address' | 'file' | 'name' | 'source'>
 
 export type Previewed = Preview & { place: Place }
 
-export function useImport({ siteUrl, readToken, onRefused }: ToolProps) {
+export function useImport({ onRefused, ...site }: ToolProps) {
   const client = useClient({ apiVersion })
   const by = useCurrentUser()?.name
   const toast = useToast()
@@ -43,8 +43,7 @@ export function useImport({ siteUrl, readToken, onRefused }: ToolProps) {
 
   /** `given`: instead of the settings of the stored source, if there is one. */
   async function find(place: Place, given?: ReadSettings): Promise<Previewed> {
-    const read = async (settings: Partial<ImportRequest>) =>
-      findEvents(siteUrl, await readToken(), { ...place, ...settings })
+    const read = (settings: SourceSettings) => findEvents(site, { ...place, ...settings })
     return { place, ...(await previewImport(raw, read, { now: new Date(), given, fileName: place.name })) }
   }
 

@@ -92,6 +92,7 @@ export function waits(status: ImportStatus): boolean {
   return waitingStatuses.includes(status)
 }
 
+/** An item is only in the source (new, duplicate or deleted), only here (gone), or in both. */
 function planItem(item: ImportItem, decision: Decision | undefined, source: string): Mutation | undefined {
   const { status, found, stored, changes, conflicts } = item
   const isTaken = decision === 'take'
