@@ -44,19 +44,14 @@ const known = new Map<string, string | undefined>()
  * The IANA name for a zone name in a file, which may be one of Windows, Outlook or Exchange, or an offset such as
  * `+05:30` for a name that states one. Undefined if it is unknown.
  */
-export function findZone(name: string): string | undefined {
-  if (name.length > 100) return undefined
-  if (known.has(name)) return known.get(name)
+export function findZone(written: string): string | undefined {
+  if (written.length > 100) return undefined
+  if (known.has(written)) return known.get(written)
   if (known.size > 1_000) known.clear()
-  const found = lookUp(name)
-  known.set(name, found)
-  return found
-}
-
-function lookUp(written: string): string | undefined {
   const name = written.replaceAll(/^["'\s]+|["'\s]+$/g, '')
-  const zone = findName(name) ?? findOffset(name)
-  return zone !== undefined && /^(?:utc|gmt)$/i.test(zone) ? 'UTC' : zone
+  const zone = (findName(name) ?? findOffset(name))?.replace(/^(?:utc|gmt)$/i, 'UTC')
+  known.set(written, zone)
+  return zone
 }
 
 function findName(name: string): string | undefined {

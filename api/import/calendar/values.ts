@@ -1,9 +1,6 @@
 import { readLocal } from '#domain/import/read-dates.ts'
 import { offsetMilliseconds } from '../zones.ts'
 
-/** A rule that no parser reads. */
-const unreadable = 'UNREADABLE'
-
 /**
  * Dates and times in the form that ical.js expects, which ignores what it does not know: `20261204t180000z`,
  * `20261204T180000.000Z`, `20261204T180000-0800`, `2026-12-04T18:00`. Others are changed so that they are refused.
@@ -47,7 +44,8 @@ export function tidyRule(value: string): string {
       /^(?:COUNT=0+|RSCALE=(?!GREGORIAN).*|SKIP=(?!OMIT).*)$/.test(part) ||
       (part.startsWith('UNTIL=') && !isTime(part.slice('UNTIL='.length))),
   )
-  return isWrong ? unreadable : parts.join(';').replace(/\s+/g, '')
+  // A rule that no parser reads.
+  return isWrong ? 'UNREADABLE' : parts.join(';').replace(/\s+/g, '')
 }
 
 function isTime(text: string): boolean {
