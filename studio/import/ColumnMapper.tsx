@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Grid, Select, Stack } from '@sanity/ui'
-import { type FormEvent, useId } from 'react'
+import { type SubmitEventHandler, useId } from 'react'
 import {
   type DateOrder,
   dateOrders,
@@ -21,7 +21,7 @@ const orderNames = { mdy: 'April 12', dmy: 'December 4' }
 export function ColumnMapper({ table, order, onChoose }: ColumnMapperProps) {
   const id = useId()
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  const submit: SubmitEventHandler<HTMLFormElement> = (event) => {
     event.preventDefault()
     const chosen = new FormData(event.currentTarget)
     const columns = mappedFields.map((field) => [field, chosen.get(field)])

@@ -1,5 +1,5 @@
 import { Button, Card, Checkbox, Flex, Heading, Stack, Text, TextInput } from '@sanity/ui'
-import { type FormEvent, useId } from 'react'
+import { type SubmitEventHandler, useId } from 'react'
 import { describeZones } from '#domain/import/describe.ts'
 import type { ReadSettings } from '#domain/import/found.ts'
 import { type Decision, describeOutcome, waits } from '#domain/import/plan.ts'
@@ -29,7 +29,7 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
     { title: 'Left out', rows: items.filter(({ status }) => status === 'leftOut') },
   ].filter(({ rows }) => rows.length > 0)
 
-  function write(event: FormEvent<HTMLFormElement>) {
+  const write: SubmitEventHandler<HTMLFormElement> = (event) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const decisions = new Map<string, Decision>()
