@@ -80,6 +80,7 @@ async function request(url: URL, signal: AbortSignal, settings: FetchSettings): 
     // A pooled connection may go to an IP address that was not checked now.
     agent: false,
     signal,
+    // Node asks for all addresses, and tries one after the other.
     lookup: (_name, _options, done) => done(null, addresses),
     maxHeaderSize: 32 * 1024,
     headers: {
