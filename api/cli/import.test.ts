@@ -162,8 +162,6 @@ it(
     )
     expect(first.stdout).toMatch(/One draft was written\.\n$/)
     expect((await allowed()).stdout).toContain('\n1 unchanged\n')
-    const subscription = await run([address.replace('http:', 'webcal:')])
-    expect(subscription.stdout).toContain('\n1 unchanged\n')
     expect(await allowed('--write', '--map', 'title=Who', '--map', 'date=When')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(
@@ -198,9 +196,7 @@ it('imports large calendars in parts, as one source', async () => {
   }))
   await writeFile(file, calendar(...events))
   const first = await run([file, '--write'])
-  expect(first.stdout).toMatch(
-    /\n250 new\nWriting part 1 of 2…\nWriting part 2 of 2…\n250 drafts were written\.\n$/,
-  )
+  expect(first.stdout).toMatch(/\n250 new\n250 drafts were written\.\n$/)
   await writeFile(
     file,
     calendar(...events.slice(0, -1), { UID: 'other', DTSTART: soon(2), SUMMARY: 'Other' }),

@@ -9,6 +9,7 @@ import {
   importLimits,
   mappedFields,
   type ReadSettings,
+  type SourceSettings,
   type TableMapping,
 } from '#domain/import/found.ts'
 import {
@@ -17,11 +18,13 @@ import {
   type ImportSource,
   waitingStatuses,
   waits,
+  withoutUndefined,
 } from '#domain/import/plan.ts'
-import { nameSource, previewImport, writeImport } from '#domain/import/run-import.ts'
+import { previewImport, writeImport } from '#domain/import/run-import.ts'
 import { createContentClient } from '../content/client.ts'
 import { findContent } from '../content/content.ts'
-import { findAtAddress, findInFile, sourceOfAddress, sourceOfFile } from '../import/find-events.ts'
+import { findAtAddress, sourceOfAddress, sourceOfFile } from '../import/find-events.ts'
+import { readApart } from '../import/read-apart.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { OperatorError, printLine } from '../runtime/operator.ts'
 import { readExisting, runCommand } from './run-command.ts'
@@ -72,43 +75,34 @@ export async function importEvents(words: string[], print: Print): Promise<void>
   const isAddress = /^(?:webcals?:|[a-z][a-z\d+.-]*:\/\/)/i.test(place)
   const givenName = values.source?.trim() || undefined
   const fileName = givenName ?? basename(place)
-  const id = isAddress ? sourceOfAddress(place).source : sourceOfFile(fileName)
-  const known = await client.fetch<ImportSource | null>('*[_id == $id][0]', { id })
+  const source = isAddress ? sourceOfAddress(place).source : sourceOfFile(fileName)
+  const known = await client.fetch<ImportSource | null>('*[_id == $source][0]', { source })
   const now = new Date()
   const given = readGiven(values)
   const bytes = isAddress ? undefined : await readBounded(place)
   const fetchSettings = { allowsLoopback: environment.IMPORT_LOOPBACK === 'allow' }
-  const preview = await previewImport(
-    client,
-    (settings) =>
-      bytes
-        ? findInFile(bytes, id, { ...settings, now })
-        : findAtAddress(place, { ...settings, now }, fetchSettings),
-    { now, given, known: known ?? undefined },
-  )
+  const read = (settings: SourceSettings) =>
+    bytes
+      ? readApart(bytes, { ...settings, now, source })
+      : findAtAddress(place, { ...settings, now }, fetchSettings)
+  const preview = await previewImport(client, read, { now, given, known, fileName })
   const { found, items, columnFault } = preview
   if (columnFault !== undefined)
     throw new OperatorError(
       `${columnFault}. The table has the columns ${found.table?.columns.join(', ')}: name all that you need with --map <field>=<column>`,
     )
 
-  const name = givenName ?? nameSource({ ...preview, fileName })
+  const name = givenName ?? preview.name
   print(`${name}: ${found.kind}, events until ${found.until.slice(0, 10)}: ${found.events.length}`)
   printFound(found, items, print)
 
   const hourly = readHourly(values.hourly, isAddress)
   const decisions = readDecisions(items, values)
   print(describeOutcome(items, decisions))
-  if (!values.write) {
-    print('Nothing was written: add --write.')
-    return
-  }
-  const showPart = (part: number, parts: number) => print(`Writing part ${part} of ${parts}…`)
-  const plan = await writeImport(client, preview, { decisions, name, hourly, now }, showPart).catch(
-    (error: unknown) => {
-      throw new OperatorError((error as Error).message)
-    },
-  )
+  if (!values.write) return print('Nothing was written: add --write.')
+  const plan = await writeImport(client, preview, { decisions, name, hourly, now }).catch((error: Error) => {
+    throw new OperatorError(error.message)
+  })
   print(plan.written === 1 ? 'One draft was written.' : `${plan.written} drafts were written.`)
 }
 
@@ -125,13 +119,8 @@ function readWords(words: string[]) {
 
 /** Only the settings that were given: the others stay as the source's document has them. */
 function readGiven(values: ReturnType<typeof readWords>['values']): ReadSettings {
-  const mapping = readMap(values.map)
   const dateOrder = values['day-first'] ? 'dmy' : values['month-first'] ? 'mdy' : undefined
-  return {
-    ...(values.zone !== undefined && { zone: values.zone }),
-    ...(mapping && { mapping }),
-    ...(dateOrder && { dateOrder }),
-  }
+  return withoutUndefined({ zone: values.zone, mapping: readMap(values.map), dateOrder })
 }
 
 /** At most one byte more than the limit, which the reader then refuses: a device or a pipe may never end. */
@@ -149,11 +138,11 @@ function readMap(pairs: string[] | undefined): TableMapping | undefined {
   if (!pairs) return undefined
   return Object.fromEntries(
     pairs.map((pair) => {
-      const [name = '', ...column] = pair.split('=')
+      const [, name, column] = /^(\w+)=(.+)$/.exec(pair) ?? []
       const field = mappedFields.find((known) => known === name)
-      if (!field || column.join('=') === '')
+      if (!field)
         throw new OperatorError(`--map takes field=column, where field is one of ${mappedFields.join(', ')}`)
-      return [field, column.join('=')]
+      return [field, column]
     }),
   )
 }
@@ -170,10 +159,7 @@ type Given = { take?: string[] | undefined; keep?: string[] | undefined }
 function readDecisions(items: ImportItem[], { take = [], keep = [] }: Given): Map<string, Decision> {
   const waiting = items.filter(({ status }) => waits(status))
   const decisions = new Map<string, Decision>()
-  for (const [words, decision] of [
-    [take, 'take'],
-    [keep, 'keep'],
-  ] as const) {
+  for (const [decision, words] of Object.entries({ take, keep }) as Array<[Decision, string[]]>) {
     for (const word of words) {
       const meant = waiting.filter(({ id, status }) => id === word || status === word)
       if (meant.length === 0) throw new OperatorError(`No waiting item has the id or kind ${word}`)

@@ -6,11 +6,11 @@ import { isWebAddress } from '#domain/events/event.ts'
 import { en } from '#domain/messages/en.ts'
 import { plainTextSchema } from '#domain/plain-text.ts'
 
-const say = () => ({ ...en.faults, name: 'text', missing: 'missing' })
-const schemas = {
-  one: plainTextSchema({ messagesOf: say, maximum: contentLimits.text, lines: 'one' }),
-  many: plainTextSchema({ messagesOf: say, maximum: contentLimits.text, lines: 'many' }),
-}
+const schema = plainTextSchema({
+  messagesOf: () => ({ ...en.faults, name: 'text', missing: 'missing' }),
+  maximum: contentLimits.text,
+  lines: 'many',
+})
 
 /** Cleans a text to one line, shortened to `maximum` characters. Undefined if nothing valid is left. */
 export function cleanLine(text: unknown, maximum: number = contentLimits.line): string | undefined {
@@ -37,8 +37,8 @@ export function quote(text: unknown = ''): string {
 const tooManyMarks = /(\p{M}{8})\p{M}+/gu
 const tag = /<\/?(?:a|b|br|div|em|h\d|html|i|img|li|ol|p|script|span|strong|style|ul)\b[^<>]*>/i
 
-/** Whether the functions of this file read a text as HTML, and decode its entities. */
-export function isMarkup(text: string): boolean {
+/** Whether `cleanLine` and `cleanLines` read a text as HTML, and decode its entities. */
+function isMarkup(text: string): boolean {
   return tag.test(text)
 }
 
@@ -56,18 +56,15 @@ function clean(text: unknown, maximum: number, lines: 'one' | 'many'): string | 
       : cleanText(usable, 'many')
           .replace(/[\t ]+(?=\n)/g, '')
           .replace(/\n{3,}/g, '\n\n')
-  const { data, success } = schemas[lines].safeParse(shorten(spaced, maximum))
+  const { data, success } = schema.safeParse(shorten(spaced, maximum))
   return success ? data : undefined
 }
 
 function shorten(text: string, maximum: number): string {
-  if (text.length <= maximum) return text
   const characters = [...text]
   if (characters.length <= maximum) return text
-  return `${characters
-    .slice(0, maximum - 1)
-    .join('')
-    .trimEnd()}…`
+  const kept = characters.slice(0, maximum - 1).join('')
+  return `${kept.trimEnd()}…`
 }
 
 const blocks = new Set(['p', 'div', 'li', 'ul', 'ol', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
@@ -99,6 +96,18 @@ export function decodeEntities(text: string): string {
 /** Decodes the entities of a text once: those of HTML are left to `cleanLine` and `cleanLines`. */
 export function decodeMarkup(text: string): string {
   return isMarkup(text) ? text : decodeEntities(text)
+}
+
+/** Decodes the entities of a text once, for `cleanLine` and `cleanLines`, which decode those of a text with tags. */
+export function decodeOnce(text: string): string {
+  if (!text.includes('&')) return text
+  if (isMarkup(text))
+    return text.replace(/&[^;&\s]*;?/g, (entity) =>
+      decodeEntities(entity) === entity ? `&amp;${entity.slice(1)}` : entity,
+    )
+  const decoded = decodeEntities(text)
+  // `The &lt;b&gt; tag` is not markup: it is encoded anew, together with a tag.
+  return isMarkup(decoded) ? `${decoded.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}<br>` : decoded
 }
 
 /** Finds the street address for maps within a location, as in `Frontier Tower, 995 Market St, San Francisco, CA`. */

@@ -52,19 +52,8 @@ describe('an address', () => {
   it.each([
     ['webcal://example.org/a.ics', 'https://example.org/a.ics'],
     [' WEBCALS://example.org/a.ics#b', 'https://example.org/a.ics'],
-    ['webcal://localhost.example.org/', 'https://localhost.example.org/'],
-    ['webcal://127.0.0.1:8080/a.ics', 'http://127.0.0.1:8080/a.ics'],
-    ['webcal://localhost', 'http://localhost/'],
-    ['webcal://[::1]:8080/', 'http://[::1]:8080/'],
-    ['webcals://localhost/', 'https://localhost/'],
   ])('%s becomes %s', (given, address) => {
     expect(readAddress(given).href).toBe(address)
-  })
-
-  it('of a calendar subscription is fetched', async () => {
-    const base = await serve((_, response) => response.end('calendar'))
-    const { bytes, address } = await fetchHere(base.replace('http:', 'webcal:'))
-    expect([Buffer.from(bytes).toString(), address]).toEqual(['calendar', `${base}/`])
   })
 
   it.each([

@@ -1,8 +1,11 @@
+import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import { pipeline, type Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip, createInflate } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
 import pTimeout from 'p-timeout'
@@ -16,7 +19,7 @@ export type FetchSettings = {
   /** In milliseconds, for all redirects together. */
   patience?: number
   /** Resolves a name, as `dns.lookup` does. */
-  resolve?: (name: string) => Promise<Address[]>
+  resolve?: (name: string) => Promise<LookupAddress[]>
 }
 
 const maxRedirects = 5
@@ -34,31 +37,30 @@ export async function fetchAddress(address: string, settings: FetchSettings = {}
   try {
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       const answer = await request(url, deadline, settings)
-      const { statusCode = 0, headers } = answer
-      if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined) {
-        answer.destroy()
+      try {
+        const { statusCode = 0, headers } = answer
+        if (statusCode === 200) return { bytes: await readBody(answer), address: url.href }
+        if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined)
+          throw new ImportError(`${url.host} answers with the status ${statusCode}`)
         url = readAddress(headers.location, url)
-        continue
-      }
-      if (statusCode !== 200) {
+      } finally {
         answer.destroy()
-        throw new ImportError(`${url.host} answers with the status ${statusCode}`)
       }
-      return { bytes: await readBody(answer), address: url.href }
     }
     throw new ImportError(`The address redirects more than ${maxRedirects} times`)
   } catch (error) {
     if (error instanceof ImportError) throw error
     if (deadline.aborted)
       throw new ImportError(`${url.host} did not answer within ${patience / 1000} seconds`)
-    const { code, message } = error as NodeJS.ErrnoException
-    throw new ImportError(`${url.host} cannot be reached: ${describeFault(code, message)}`)
+    const { code = '', message } = error as NodeJS.ErrnoException
+    const [, reason = message] = faults.find(([known]) => known.test(code)) ?? []
+    throw new ImportError(`${url.host} cannot be reached: ${reason}`)
   }
 }
 
-/** Normalizes an address. Throws ImportError. */
+/** Normalizes an address. `webcal:` is the scheme of calendar subscriptions. Throws ImportError. */
 export function readAddress(text: string, base?: URL): URL {
-  const written = replaceWebcal(text)
+  const written = cleanText(text, 'one').replace(/^webcals?:/i, 'https:')
   if (!URL.canParse(written, base?.href))
     throw new ImportError('This is not a web address: it must begin with https://')
   const url = new URL(written, base?.href)
@@ -78,11 +80,8 @@ async function request(url: URL, signal: AbortSignal, settings: FetchSettings): 
     // A pooled connection may go to an IP address that was not checked now.
     agent: false,
     signal,
-    lookup: (_name, { all }, done) => {
-      const [first] = addresses
-      if (all === true) done(null, addresses)
-      else done(null, first?.address ?? '', first?.family)
-    },
+    // Node asks for all addresses, and tries one after the other.
+    lookup: (_name, _options, done) => done(null, addresses),
     maxHeaderSize: 32 * 1024,
     headers: {
       'User-Agent': 'founderlist-import',
@@ -94,10 +93,8 @@ async function request(url: URL, signal: AbortSignal, settings: FetchSettings): 
   return promise
 }
 
-type Address = { address: string; family: number }
-
 /** All IP addresses of a host name must be public. */
-async function resolveHost(url: URL, signal: AbortSignal, settings: FetchSettings): Promise<Address[]> {
+async function resolveHost(url: URL, signal: AbortSignal, settings: FetchSettings): Promise<LookupAddress[]> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const { resolve = (name) => lookup(name, { all: true }) } = settings
   const addresses = isIP(host)
@@ -122,73 +119,41 @@ function isGlobal(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return first >> 13 === 1 && !(sixth === 0x5efe && (fifth === 0 || fifth === 0x200))
 }
 
+// No Brotli: the bundled Node 24.21.0 has CVE-2026-111497 in its decoder (fixed in 24.22.1 and 26.12.1).
+const decompressors = new Map([
+  ['', () => new PassThrough()],
+  ['identity', () => new PassThrough()],
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+])
+
 /** Limits the size, both as received and as decompressed. */
 async function readBody(answer: IncomingMessage): Promise<Uint8Array> {
-  const { bytes: most } = importLimits
-  const tooLarge = new ImportError(`It is larger than ${most / 1024 / 1024} MB`)
-  if (Number(answer.headers['content-length'] ?? 0) > most) {
-    answer.destroy()
-    throw tooLarge
-  }
-  let received = 0
-  answer.on('data', (chunk: Buffer) => {
-    received += chunk.length
-    if (received > most) answer.destroy(tooLarge)
-  })
-  const chunks: Buffer[] = []
+  const encoding = (answer.headers['content-encoding'] ?? '').trim().toLowerCase()
+  const decompress = decompressors.get(encoding)
+  if (!decompress) throw new ImportError(`Its compression is not supported: ${encoding.slice(0, 40)}`)
+  return pipeline(answer, limitSize, decompress(), limitSize, (chunks) => buffer(chunks))
+}
+
+async function* limitSize(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0
-  const body = decompress(answer)
-  try {
-    for await (const chunk of body) {
-      size += (chunk as Buffer).length
-      if (size > most) throw tooLarge
-      chunks.push(chunk as Buffer)
-    }
-  } finally {
-    answer.destroy()
-    body.destroy()
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > importLimits.bytes)
+      throw new ImportError(`It is larger than ${importLimits.bytes / 1024 / 1024} MB`)
+    yield chunk
   }
-  return Buffer.concat(chunks)
 }
 
-// No Brotli: the bundled Node 24.21.0 has CVE-2026-111497 in its decoder (fixed in 24.22.1 and 26.12.1).
-const decompressors: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-}
-
-function decompress(answer: IncomingMessage): Readable {
-  const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
-  if (encoding === 'identity' || encoding === '') return answer
-  const make = Object.hasOwn(decompressors, encoding) ? decompressors[encoding] : undefined
-  if (!make) throw new ImportError(`Its compression is not supported: ${encoding.slice(0, 40)}`)
-  return pipeline(answer, make(), () => {})
-}
-
-const faults: Record<string, string> = {
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'its name cannot be resolved right now: try again',
-  ECONNREFUSED: 'it refuses the connection',
-  ECONNRESET: 'the connection was lost',
-  EHOSTUNREACH: 'there is no route to it',
-  ENETUNREACH: 'there is no route to it',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-}
-
-function describeFault(code = '', message: string): string {
-  if (Object.hasOwn(faults, code)) return faults[code] ?? message
-  // The codes of OpenSSL, whose messages only a programmer understands.
-  if (/CERT|^UNABLE_TO_|^INVALID_|^HOSTNAME_/.test(code)) return 'its certificate is not valid'
-  return /^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/.test(code) ? 'no secure connection (https) can be made' : message
-}
-
-/**
- * Replaces `webcal:`, the scheme of calendar subscriptions, by https. A server on the same machine usually has no
- * certificate: there, by http.
- */
-function replaceWebcal(address: string): string {
-  return cleanText(address, 'one')
-    .replace(/^webcal:(?=\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/?#]|$))/i, 'http:')
-    .replace(/^webcals?:/i, 'https:')
-}
+/** By the beginnings of codes, of Node and of OpenSSL, whose messages only a programmer understands. */
+const faults = [
+  [/^ENOTFOUND/, 'there is no such host'],
+  [/^EAI_AGAIN/, 'its name cannot be resolved right now: try again'],
+  [/^ECONNREFUSED/, 'it refuses the connection'],
+  [/^ECONNRESET/, 'the connection was lost'],
+  [/^E(?:HOST|NET)UNREACH/, 'there is no route to it'],
+  [/^CERT_HAS_EXPIRED/, 'its certificate has expired'],
+  [/CERT|^UNABLE_TO_|^INVALID_|^HOSTNAME_/, 'its certificate is not valid'],
+  [/^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/, 'no secure connection (https) can be made'],
+] as const

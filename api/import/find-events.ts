@@ -1,9 +1,7 @@
-import type { Found, ImportKind, ReadSettings } from '#domain/import/found.ts'
+import type { Found, SourceSettings } from '#domain/import/found.ts'
 import { fetchAddress, type FetchSettings, readAddress } from './fetch-address.ts'
 import { toSourceId } from './found-events.ts'
 import { type Limits, readApart } from './read-apart.ts'
-
-type Settings = ReadSettings & { kind?: ImportKind | undefined; now: Date }
 
 export function sourceOfAddress(address: string): { source: string; address: string } {
   const { href } = readAddress(address)
@@ -18,7 +16,7 @@ export function sourceOfFile(name: string): string {
 /** Fetches an address and reads its events. Throws ImportError. */
 export async function findAtAddress(
   given: string,
-  settings: Settings,
+  settings: SourceSettings & { now: Date },
   fetchSettings: FetchSettings,
   limits?: Limits,
 ): Promise<Found> {
@@ -26,9 +24,4 @@ export async function findAtAddress(
   const fetched = await fetchAddress(address, fetchSettings)
   const found = await readApart(fetched.bytes, { ...settings, source, address: fetched.address }, limits)
   return { ...found, address }
-}
-
-/** Reads the events of a file. Throws ImportError. */
-export function findInFile(bytes: Uint8Array, source: string, settings: Settings): Promise<Found> {
-  return readApart(bytes, { ...settings, source })
 }

@@ -7,7 +7,6 @@ import {
   importLimits,
   type ImportKind,
   type ReadSettings,
-  type ZoneOrigin,
 } from '#domain/import/found.ts'
 import { startOfDay } from '#domain/pacific.ts'
 import { makeUuid } from '../events/event-document.ts'
@@ -23,37 +22,24 @@ export type ReadOptions = ReadSettings & {
   address?: string | undefined
 }
 
-export type WrittenTime = {
-  local: LocalTime
-  isDay: boolean
-  /** IANA name, or the name of a zone that only the file defines: then `offsetAt` returns its offsets. */
-  zone: string
+/** IANA name, or the name of a zone that only the file defines: then `offsetAt` returns its offsets. */
+export type Zone = Pick<FoundEvent, 'zone' | 'zoneFrom'> & {
   offsetAt?: ((utc: number) => number) | undefined
-  zoneFrom: ZoneOrigin
 }
+
+export type WrittenTime = Zone & { local: LocalTime; isDay: boolean }
 
 /** A later end, such as 9999-12-31, means that there is none. */
 const lastEnd = Date.UTC(2200, 0)
 
 /** Milliseconds since 1970. A whole day begins at midnight Pacific time. */
 export function instantOf(time: WrittenTime): { utc: number; isSkipped: boolean } {
-  if (time.isDay) return { utc: startOfDay(dayOf(time.local)).getTime(), isSkipped: false }
+  if (time.isDay) return { utc: startOfDay(describeLocal(time)).getTime(), isSkipped: false }
   return toInstant(time.local, time.offsetAt ?? offsetOf(time.zone))
 }
 
-/** Parses `Z`, `-08:00`, `-0800` or `-08`. */
-export function offsetMilliseconds(text: string): number {
-  const [, sign, hours, minutes = 0] = /^([+-])(\d{2}):?(\d{2})?$/.exec(text) ?? []
-  if (sign === undefined) return 0
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
-}
-
-function dayOf(local: LocalTime): string {
-  return new Date(local).toISOString().slice(0, 10)
-}
-
 /** The zone for times without one: the setting of the source, or Pacific. Throws ImportError. */
-export function fallbackZone(settings: ReadSettings): Pick<WrittenTime, 'zone' | 'zoneFrom'> {
+export function fallbackZone(settings: ReadSettings): Zone {
   if (settings.zone === undefined || settings.zone === '') return { zone: pacific, zoneFrom: 'default' }
   const zone = findZone(settings.zone)
   if (zone === undefined) throw new ImportError(`There is no time zone “${settings.zone}”`)
@@ -68,6 +54,8 @@ export type Entry = {
   fields: Omit<ImportedFields, 'title' | 'date' | 'end' | 'allDay'> & { title: unknown }
   notes?: string[]
 }
+
+export type Collector = ReturnType<typeof createCollector>
 
 export function createCollector({ source, now }: ReadOptions, kind: ImportKind) {
   const from = now.getTime() - dayLength
@@ -90,16 +78,10 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
     const title = cleanLine(fields.title, contentLimits.title)
     const begin = instantOf(start)
     const fit = end && end.local < lastEnd ? fitEnd(start, end) : {}
-    const last = fit.end && readEnd(start, fit.end)
+    const last = fit.end && instantOf(fit.end).utc
     const key = recurrence === undefined ? uid : `${uid}\n${recurrence}`
-    if (!isWanted(begin.utc, last)) {
-      leaveOut(key)
-      return
-    }
-    if (title === undefined) {
-      addProblem(`The event of ${describeLocal(start)} has no title`, key)
-      return
-    }
+    if (!isWanted(begin.utc, last)) return leaveOut(key)
+    if (title === undefined) return addProblem(`The event of ${describeLocal(start)} has no title`, key)
     if (events.size >= importLimits.events)
       throw new ImportError(
         `It has more than ${importLimits.events.toLocaleString('en-US')} events within ${importLimits.horizon} days: import a smaller calendar`,
@@ -147,14 +129,13 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
   function finish(name: string | undefined): Found {
     if (over > 0) notes.push(`${count(over, 'event')} already over: left out.`)
     if (far > 0) notes.push(`${count(far, 'event')} more than ${importLimits.horizon} days away: left out.`)
-    const found = [...events.values()].toSorted((one, other) =>
-      one.fields.date < other.fields.date ? -1 : one.fields.date > other.fields.date ? 1 : 0,
-    )
     return {
       source,
       kind,
-      ...(name !== undefined && { name }),
-      events: found,
+      name,
+      events: [...events.values()].toSorted(
+        (one, other) => Date.parse(one.fields.date) - Date.parse(other.fields.date),
+      ),
       leftOut: [...leftOut],
       problems,
       notes,
@@ -195,17 +176,9 @@ function fitEnd(start: WrittenTime, end: WrittenTime): { end?: WrittenTime; note
   return { end: { ...start, local: last + dayLength - 60_000 }, note }
 }
 
-/** For whole days, the midnight at which the last day begins. */
-function readEnd(start: WrittenTime, end: WrittenTime): number {
-  if (!start.isDay) return instantOf(end).utc
-  return startOfDay(dayOf(end.local)).getTime()
-}
-
 export function describeLocal({ local, isDay }: Pick<WrittenTime, 'local' | 'isDay'>): string {
-  return new Date(local)
-    .toISOString()
-    .slice(0, isDay ? 10 : 16)
-    .replace('T', ' ')
+  const text = new Date(local).toISOString().replace('T', ' ')
+  return text.slice(0, isDay ? 10 : 16)
 }
 
 function withoutEmpty(fields: Record<string, unknown>): ImportedFields {

@@ -1,5 +1,6 @@
 import type { SanityClient } from '@sanity/client'
-import { type ImportOutcome, type ImportSource, writeSource } from '#domain/import/plan.ts'
+import type { SourceSettings } from '#domain/import/found.ts'
+import { type ImportSource, type Plan, writeSource } from '#domain/import/plan.ts'
 import { previewImport, writeImport } from '#domain/import/run-import.ts'
 import type { Logger } from '../runtime/log.ts'
 import { repeat } from '../runtime/repeat.ts'
@@ -11,19 +12,17 @@ type Options = {
   client: SanityClient
   logger: Logger
   fetchSettings: FetchSettings
-  /** Milliseconds between checks for due sources. */
-  interval?: number
 }
 
 const hour = 3_600_000
 
 /** Imports each enabled source once an hour. Several processes may run this at the same time. */
-export function startImportLoop({ client, interval = 5 * 60_000, ...options }: Options): Disposable {
+export function startImportLoop({ client, ...options }: Options): Disposable {
   const report = (error: unknown) =>
     options.logger.warn({ error }, 'the hourly import failed; retrying at the next check')
   const run = (signal: AbortSignal) => importDue(client, { ...options, now: new Date(), signal })
   // `waits`: the server is still starting.
-  return repeat(run, { interval, waits: true, report })
+  return repeat(run, { interval: 5 * 60_000, waits: true, report })
 }
 
 type Due = Partial<ImportSource> & Pick<ImportSource, '_id' | 'name'> & { _rev: string; address: string }
@@ -45,9 +44,9 @@ export async function importDue(client: SanityClient, check: Check): Promise<voi
     // Without the address, which may be a secret.
     const { name } = source
     try {
-      const { isFault, text, written } = await importSource(client, source, { ...fetchSettings, now })
-      const fields = { source: name, outcome: text, written }
-      if (isFault) logger.warn(fields, 'an import source failed')
+      const { outcome, written } = await importSource(client, source, { ...fetchSettings, now })
+      const fields = { source: name, outcome: outcome.text, written }
+      if (outcome.isFault) logger.warn(fields, 'an import source failed')
       else if (written > 0) logger.info(fields, 'events were imported')
     } catch (error) {
       // Its failure could not be stored either. The other sources have their turn all the same.
@@ -61,20 +60,16 @@ async function importSource(
   client: SanityClient,
   source: Due,
   { now, ...fetchSettings }: FetchSettings & { now: Date },
-): Promise<ImportOutcome & { written: number }> {
-  const { _id, name, address } = source
+): Promise<Pick<Plan, 'outcome' | 'written'>> {
+  const { _id, address } = source
   try {
-    const preview = await previewImport(
-      client,
-      (settings) => findAtAddress(address, { ...settings, now }, fetchSettings),
-      { now, known: source },
-    )
-    const { outcome, written } = await writeImport(client, preview, { now, name, keepsSettings: true })
-    return { ...outcome, written }
+    const read = (settings: SourceSettings) => findAtAddress(address, { ...settings, now }, fetchSettings)
+    const preview = await previewImport(client, read, { now, known: source })
+    return await writeImport(client, preview, { now, keepsSettings: true })
   } catch (error) {
-    const lastRun = { at: now.toISOString(), text: (error as Error).message.slice(0, 300), isFault: true }
-    await client.mutate(writeSource({ _id, lastRun }) as never[])
-    return { ...lastRun, written: 0 }
+    const outcome = { at: now.toISOString(), text: (error as Error).message.slice(0, 300), isFault: true }
+    await client.mutate(writeSource({ _id, lastRun: outcome }) as never[])
+    return { outcome, written: 0 }
   }
 }
 

@@ -1,6 +1,6 @@
 import { cleanText } from '#domain/clean-text.ts'
 import { eventTypes, topics } from '#domain/events/event.ts'
-import { foldText } from '#domain/import/similar.ts'
+import { foldWords } from '#domain/import/similar.ts'
 import { cleanAddress, cleanLine } from './clean-text.ts'
 
 /** Other names of our topics, which have no word in common with them. */
@@ -12,9 +12,11 @@ const synonyms: Record<string, (typeof topics)[number]> = {
   'human resources': 'HR / Hiring',
 }
 
-const topicsByWord = nameWords<string>(topics.filter((topic) => topic !== 'Other'))
-for (const [word, topic] of Object.entries(synonyms)) topicsByWord.set(word, topic)
-const typesByWord = nameWords<string>(eventTypes)
+const topicsByWord = new Map([
+  ...nameWords(topics.filter((topic) => topic !== 'Other')),
+  ...Object.entries(synonyms),
+])
+const typesByWord = nameWords(eventTypes)
 
 /** Splits a list. Event types of ours that contain commas stay whole. */
 export function splitCategories(text = ''): string[] {
@@ -26,9 +28,8 @@ export function splitCategories(text = ''): string[] {
 
 /** Maps categories, keywords or hashtags to our topics and types. Does not guess. */
 export function matchCategories(words: readonly string[]): { topics: string[]; types: string[] } {
-  const meant = new Set(words.map(simplify))
-  const pick = <Name extends string>(names: readonly Name[], byWord: ReadonlyMap<string, Name>) => {
-    const found = new Set([...meant].map((word) => byWord.get(word)))
+  const pick = (names: readonly string[], byWord: ReadonlyMap<string, string>) => {
+    const found = new Set(words.map((word) => byWord.get(simplify(word))))
     return names.filter((name) => found.has(name))
   }
   return { topics: pick(topics, topicsByWord), types: pick(eventTypes, typesByWord) }
@@ -36,7 +37,8 @@ export function matchCategories(words: readonly string[]): { topics: string[]; t
 
 /** Notes for the editor on what was not imported: unknown categories and a picture. */
 export function noteLeftOut(words: readonly string[], picture?: unknown): string[] {
-  const unknown = new Set(words.filter(isUnknown))
+  const isKnown = (word: string) => topicsByWord.has(word) || typesByWord.has(word) || word === 'other'
+  const unknown = new Set(words.filter((word) => !isKnown(simplify(word))))
   const names = cleanLine([...unknown].join(', '), 100)
   const address = cleanAddress(picture)
   return [
@@ -45,25 +47,17 @@ export function noteLeftOut(words: readonly string[], picture?: unknown): string
   ]
 }
 
-function isUnknown(word: string): boolean {
-  const { topics: known, types } = matchCategories([word])
-  return known.length + types.length === 0 && simplify(word) !== 'other'
-}
-
 /** Indexes `Crypto / Web3` by its whole name and by each part. If two names share a part, the first one keeps it. */
-function nameWords<Name extends string>(names: readonly Name[]): Map<string, Name> {
-  const byWord = new Map<string, Name>()
-  for (const name of names)
-    for (const word of [name, ...name.split('/')].map(simplify)) if (!byWord.has(word)) byWord.set(word, name)
-  return byWord
+function nameWords(names: readonly string[]): Map<string, string> {
+  const entries = names.flatMap((name) =>
+    [name, ...name.split('/')].map((word) => [simplify(word), name] as const),
+  )
+  return new Map(entries.toReversed())
 }
 
 /** Lower case, without accents, punctuation, hash sign and plural. A hashtag is split into words: `#HappyHour`. */
 function simplify(text: string): string {
   const clean = cleanText(text, 'one')
   const words = clean.startsWith('#') ? clean.replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ') : clean
-  return foldText(words)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .replace(/(?<=\w{2}(?:ch|sh|x|ss))es\b|(?<=\w{2}[^as])s\b/g, '')
+  return foldWords(words).replace(/(?<=\w{2}(?:ch|sh|x|ss))es\b|(?<=\w{2}[^as])s\b/g, '')
 }

@@ -1,5 +1,7 @@
+import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
+import pTimeout from 'p-timeout'
 import type { Found } from '#domain/import/found.ts'
 import { ImportError } from './import-error.ts'
 import type { readSource } from './read-source.ts'
@@ -31,35 +33,30 @@ export function readApart(bytes: Uint8Array, options: Options, limits: Limits = 
 /** Milliseconds in which `readApart` settles, except on a machine that is too busy to start a thread. */
 export const readingTakes = (1 + maxWaiting) * deadline
 
-type Message = { hasStarted?: true; found?: Found; fault?: string }
-
 async function readOne(bytes: Uint8Array, options: Options, { patience, megabytes }: Limits): Promise<Found> {
-  const { promise, resolve, reject } = Promise.withResolvers<Found>()
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
     workerData: { bytes, options },
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 },
   })
-  let timer = setTimeout(() => reject(new ImportError('The server is busy: try again')), startDeadline)
-  worker.on('message', ({ hasStarted, found, fault }: Message) => {
-    if (hasStarted) {
-      clearTimeout(timer)
-      timer = setTimeout(
-        () =>
-          reject(new ImportError('It takes too long to read: a part is too long, or repeats without end')),
-        patience,
-      )
-    } else if (found) resolve(found)
-    else reject(new ImportError(fault ?? 'It cannot be read'))
-  })
-  worker.on('error', (error) => {
-    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
-    reject(isTooLarge ? new ImportError('It takes too much memory to read: import a smaller one') : error)
-  })
-  worker.on('exit', () => reject(new ImportError('It cannot be read')))
+  // Throws what the thread throws.
+  const messages = on(worker, 'message')
+  const read = (milliseconds: number, sentence: string) =>
+    pTimeout(messages.next(), { milliseconds, message: new ImportError(sentence) })
   try {
-    return await promise
+    await read(startDeadline, 'The server is busy: try again')
+    const { value } = await read(
+      patience,
+      'It takes too long to read: a part is too long, or repeats without end',
+    )
+    const [found] = value as [Found]
+    return found
+  } catch (error) {
+    const { code, name, message } = error as NodeJS.ErrnoException
+    if (code === 'ERR_WORKER_OUT_OF_MEMORY')
+      throw new ImportError('It takes too much memory to read: import a smaller one')
+    // An error that comes from a thread has lost its class.
+    throw name === 'ImportError' ? new ImportError(message) : error
   } finally {
-    clearTimeout(timer)
     await worker.terminate()
   }
 }

@@ -1,4 +1,4 @@
-import { type Found, importLimits, type ImportKind } from '#domain/import/found.ts'
+import { type Found, importLimits, type ImportKind, type SourceSettings } from '#domain/import/found.ts'
 import type { ReadOptions } from './found-events.ts'
 import { ImportError } from './import-error.ts'
 import { readCalendar } from './calendar/read-calendar.ts'
@@ -11,7 +11,7 @@ import { readTable } from './table/read-table.ts'
  */
 export function readSource(
   bytes: Uint8Array,
-  { kind: expected, ...options }: ReadOptions & { kind?: ImportKind | undefined },
+  { kind: expected, ...options }: ReadOptions & SourceSettings,
 ): Found {
   if (bytes.length > importLimits.bytes)
     throw new ImportError(`It is larger than ${importLimits.bytes / 1024 / 1024} MB`)

@@ -1,21 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Found } from '#domain/import/found.ts'
-import { ImportError } from './import-error.ts'
 import { readSource } from './read-source.ts'
 
-type Work = { bytes: Uint8Array; options: Parameters<typeof readSource>[1] }
-
-const { bytes, options } = workerData as Work
-
-function read(): { found: Found } | { fault: string } {
-  try {
-    return { found: readSource(bytes, options) }
-  } catch (error) {
-    if (!(error instanceof ImportError)) throw error
-    return { fault: error.message }
-  }
-}
+const { bytes, options } = workerData as { bytes: Uint8Array; options: Parameters<typeof readSource>[1] }
 
 // oxlint-disable unicorn/require-post-message-target-origin -- a worker thread, not a window
-parentPort?.postMessage({ hasStarted: true })
-parentPort?.postMessage(read())
+parentPort?.postMessage('started')
+parentPort?.postMessage(readSource(bytes, options))

@@ -5,10 +5,10 @@ import { RequestError } from '../errors.ts'
 import { createBodyReader } from '../http/read-body.ts'
 import { refuseMethod } from '../http/refuse.ts'
 import { requireModerationToken, type TokenSettings } from '../http/require-moderation-token.ts'
-import { findAtAddress, findInFile, sourceOfFile } from './find-events.ts'
+import { findAtAddress, sourceOfFile } from './find-events.ts'
 import { fetchingTakes } from './fetch-address.ts'
 import { ImportError } from './import-error.ts'
-import { readingTakes } from './read-apart.ts'
+import { readApart, readingTakes } from './read-apart.ts'
 
 const megabyte = 1024 * 1024
 const tooLarge = () =>
@@ -34,16 +34,16 @@ export function importRoutes({ allowsLoopback, ...team }: TokenSettings & { allo
   routes.use(requireModerationToken(team, ['administrator', 'editor', 'organiser']))
 
   routes.post('/', async (c) => {
-    const asked = readRequest((await readBytes(c)).toString())
-    const { address, file, name, source, ...settings } = asked
+    const { address, file, name, source, ...settings } = readRequest((await readBytes(c)).toString())
     const now = new Date()
     // A source that is slow gets its sentence: the listener would cut the silent connection before.
     c.env.incoming.socket.setTimeout(fetchingTakes + readingTakes + 10_000)
     try {
       if (address !== undefined)
         return c.json(await findAtAddress(address, { ...settings, now }, { allowsLoopback }))
+      const bytes = Buffer.from(file ?? '', 'base64')
       const id = source ?? sourceOfFile(name ?? '')
-      return c.json(await findInFile(Buffer.from(file ?? '', 'base64'), id, { ...settings, now }))
+      return c.json(await readApart(bytes, { ...settings, now, source: id }))
     } catch (error) {
       throw error instanceof ImportError ? new RequestError(422, error.message) : error
     }

@@ -44,19 +44,14 @@ const known = new Map<string, string | undefined>()
  * The IANA name for a zone name in a file, which may be one of Windows, Outlook or Exchange, or an offset such as
  * `+05:30` for a name that states one. Undefined if it is unknown.
  */
-export function findZone(name: string): string | undefined {
-  if (name.length > 100) return undefined
-  if (known.has(name)) return known.get(name)
+export function findZone(written: string): string | undefined {
+  if (written.length > 100) return undefined
+  if (known.has(written)) return known.get(written)
   if (known.size > 1_000) known.clear()
-  const found = lookUp(name)
-  known.set(name, found)
-  return found
-}
-
-function lookUp(written: string): string | undefined {
   const name = written.replaceAll(/^["'\s]+|["'\s]+$/g, '')
-  const zone = findName(name) ?? findOffset(name)
-  return zone !== undefined && /^(?:utc|gmt)$/i.test(zone) ? 'UTC' : zone
+  const zone = (findName(name) ?? findOffset(name))?.replace(/^(?:utc|gmt)$/i, 'UTC')
+  known.set(written, zone)
+  return zone
 }
 
 function findName(name: string): string | undefined {
@@ -66,16 +61,15 @@ function findName(name: string): string | undefined {
     (text, at) => (at === 0 || text.includes('/') || /^utc$/i.test(text)) && isZone(text),
   )
   if (found !== undefined) return found
-  const [, inAmerica] =
-    /\b(Pacific|Mountain|Central|Eastern|Atlantic) Time(?: \((?:US|Canada)\b.*)?$/i.exec(name) ?? []
-  const windowsName =
-    inAmerica === undefined
-      ? name.replace(/ Daylight Time\b/i, ' Standard Time')
-      : `${inAmerica} Standard Time`
+  const windowsName = name
+    .toLowerCase()
+    .replace(/ daylight time\b/, ' standard time')
+    .replace(
+      /^.*\b(pacific|mountain|central|eastern|atlantic) time(?: \((?:us|canada)\b.*)?$/,
+      '$1 standard time',
+    )
   // Outlook numbers the copies of a zone: `GMT Standard Time 1`.
-  return [windowsName, windowsName.replace(/ \d+$/, '')]
-    .map((text) => zonesByName.get(text.toLowerCase()))
-    .find((zone) => zone !== undefined)
+  return zonesByName.get(windowsName) ?? zonesByName.get(windowsName.replace(/ \d+$/, ''))
 }
 
 /** Such as `Z`, `+0100`, `GMT-8`, or `(UTC+01:00) Brussels, Copenhagen, Madrid, Paris`, whose offset is that of the winter. */
@@ -133,25 +127,16 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 /** Milliseconds to add to UTC. Not the function of date-fns-tz, which takes a local time. */
 export function offsetOf(zone: string): (utc: number) => number {
   if (zone === 'UTC') return () => 0
-  const format = formats.get(zone) ?? makeFormat(zone)
+  const format =
+    formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
   formats.set(zone, format)
-  return (utc) => {
-    const parts = format.formatToParts(utc).map(({ type, value }) => [type, Number(value)])
-    const { year, month, day, hour, minute, second } = Object.fromEntries(parts) as Record<string, number>
-    const local = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second)
-    return local - Math.floor(utc / 1000) * 1000
-  }
+  // Such as `12/4/2026, GMT-08:00`.
+  return (utc) => offsetMilliseconds(format.format(utc).replace(/^.*GMT/, ''))
 }
 
-function makeFormat(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
+/** Parses `Z`, `-08:00`, `-0800`, `-08` or `-07:52:58`. */
+export function offsetMilliseconds(text: string): number {
+  const [, sign, hours, minutes = 0, seconds = 0] = /^([+-])(\d\d):?(\d\d)?:?(\d\d)?$/.exec(text) ?? []
+  if (sign === undefined) return 0
+  return (sign === '-' ? -1 : 1) * ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
 }

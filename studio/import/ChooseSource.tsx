@@ -16,19 +16,16 @@ type ChooseSourceProps = {
 
 export function ChooseSource({ sources, isWorking, onFault, onFind }: ChooseSourceProps) {
   const [sourceId, setSourceId] = useState('')
-  const [address, setAddress] = useState('')
-  const [file, setFile] = useState<File>()
   const [sourceField, addressField, fileField] = [useId(), useId(), useId()]
   const source = sources.find(({ _id }) => _id === sourceId)
   const takesAddress = source === undefined || source.address !== undefined
   const takesFile = source === undefined || source.address === undefined
-
   const fileLabel = takesAddress ? 'Or a file: .ics, .csv, .tsv, .html' : 'File'
-
-  async function submit(): Promise<void> {
-    if (source?.address !== undefined) return onFind({ address: source.address })
-    if (!file)
-      return address.trim() === '' ? onFault('Enter an address, or choose a file') : onFind({ address })
+  async function submit(form: FormData): Promise<void> {
+    const address = String(form.get('address') ?? '').trim()
+    const file = form.get('file')
+    if (!(file instanceof File) || file.name === '')
+      return address === '' ? onFault('Enter an address, or choose a file') : onFind({ address })
     if (file.size > importLimits.bytes)
       return onFault(`A file may have at most ${importLimits.bytes / 1024 / 1024} MB`)
     const bytes = new Uint8Array(await file.arrayBuffer())
@@ -40,7 +37,7 @@ export function ChooseSource({ sources, isWorking, onFault, onFind }: ChooseSour
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          void submit(new FormData(event.currentTarget))
         }}
       >
         <Stack gap={4}>
@@ -71,11 +68,12 @@ export function ChooseSource({ sources, isWorking, onFault, onFind }: ChooseSour
             <Stack gap={2}>
               <Label id={addressField} text="Address of a calendar, a page or a table" />
               <TextInput
+                key={sourceId}
                 id={addressField}
+                name="address"
                 placeholder="https://"
                 readOnly={source !== undefined}
-                value={source?.address ?? address}
-                onChange={({ currentTarget: { value } }) => setAddress(value)}
+                defaultValue={source?.address}
               />
             </Stack>
           )}
@@ -85,10 +83,10 @@ export function ChooseSource({ sources, isWorking, onFault, onFind }: ChooseSour
               <input
                 id={fileField}
                 aria-label={fileLabel}
+                name="file"
                 type="file"
                 style={{ fontSize: '0.8125rem' }}
                 accept=".ics,.ical,.csv,.tsv,.txt,.html,.htm,.json,.jsonld"
-                onChange={({ currentTarget: { files } }) => setFile(files?.[0])}
               />
             </Stack>
           )}

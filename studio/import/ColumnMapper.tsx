@@ -1,10 +1,10 @@
 import { Box, Button, Flex, Grid, Select, Stack } from '@sanity/ui'
-import { useId, useState } from 'react'
+import { type SubmitEventHandler, useId } from 'react'
 import {
   type DateOrder,
   dateOrders,
   type FoundTable,
-  type MappedField,
+  mappedFieldNames,
   mappedFields,
   type TableMapping,
 } from '#domain/import/found.ts'
@@ -16,54 +16,23 @@ type ColumnMapperProps = {
   onChoose: (chosen: { mapping: TableMapping; dateOrder: DateOrder | undefined }) => void
 }
 
-const names: Record<MappedField, string> = {
-  title: 'Title',
-  date: 'Date, with or without a time',
-  time: 'Time',
-  end: 'End',
-  endTime: 'End time',
-  allDay: 'All day, yes or no',
-  organizers: 'Organizers',
-  location: 'Location',
-  address: 'Address',
-  description: 'Description',
-  url: 'Link',
-  organizerUrl: 'Organizer’s page',
-  price: 'Price',
-  registrationType: 'Registration',
-  status: 'Status',
-  topics: 'Topics',
-  types: 'Types',
-  uid: 'Id',
-}
-
 const orderNames = { mdy: 'April 12', dmy: 'December 4' }
 
-/** Drops columns that the table does not have: the form cannot show them. */
-function withoutMissing({ mapping, columns }: FoundTable): TableMapping {
-  return Object.fromEntries(Object.entries(mapping).filter(([, column]) => columns.includes(column)))
-}
-
 export function ColumnMapper({ table, order, onChoose }: ColumnMapperProps) {
-  const [mapping, setMapping] = useState(() => withoutMissing(table))
-  const [dateOrder, setDateOrder] = useState(order)
   const id = useId()
-  const fields = [...mappedFields].toSorted(
-    (one, other) => (one === 'uid' ? 1 : 0) - (other === 'uid' ? 1 : 0),
-  )
 
-  function map(field: MappedField, column: string) {
-    const { [field]: _, ...others } = mapping
-    setMapping(column === '' ? others : { ...others, [field]: column })
+  const submit: SubmitEventHandler<HTMLFormElement> = (event) => {
+    event.preventDefault()
+    const chosen = new FormData(event.currentTarget)
+    const columns = mappedFields.map((field) => [field, chosen.get(field)])
+    onChoose({
+      mapping: Object.fromEntries(columns.filter(([, column]) => column)),
+      dateOrder: dateOrders.find((one) => one === chosen.get('order')),
+    })
   }
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        onChoose({ mapping, dateOrder })
-      }}
-    >
+    <form onSubmit={submit}>
       <Stack gap={4}>
         <Box overflow="auto">
           <table style={{ borderCollapse: 'collapse', fontSize: '0.8125rem' }}>
@@ -96,14 +65,14 @@ export function ColumnMapper({ table, order, onChoose }: ColumnMapperProps) {
           </table>
         </Box>
         <Grid gridTemplateColumns={[1, 2, 3]} gapX={3} gapY={4}>
-          {fields.map((field) => (
+          {mappedFields.map((field) => (
             <Stack key={field} gap={2}>
-              <Label id={`${id}${field}`} text={names[field]} />
+              <Label id={`${id}${field}`} text={mappedFieldNames[field]} />
               <Select
                 id={`${id}${field}`}
+                name={field}
                 fontSize={1}
-                value={mapping[field] ?? ''}
-                onChange={({ currentTarget: { value } }) => map(field, value)}
+                defaultValue={table.mapping[field] ?? ''}
               >
                 <option value="">None</option>
                 {[...new Set(table.columns)].map((column) => (
@@ -114,14 +83,7 @@ export function ColumnMapper({ table, order, onChoose }: ColumnMapperProps) {
           ))}
           <Stack gap={2}>
             <Label id={`${id}order`} text="4/12 is" />
-            <Select
-              id={`${id}order`}
-              fontSize={1}
-              value={dateOrder ?? ''}
-              onChange={({ currentTarget: { value } }) =>
-                setDateOrder(dateOrders.find((one) => one === value))
-              }
-            >
+            <Select id={`${id}order`} name="order" fontSize={1} defaultValue={order ?? ''}>
               <option value="">Automatic: {orderNames[table.dateOrder]}</option>
               {dateOrders.map((one) => (
                 <option key={one} value={one}>

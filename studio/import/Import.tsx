@@ -6,15 +6,14 @@ import { Loading } from '../components/Loading.tsx'
 import { ChooseSource } from './ChooseSource.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
-import { useImport, useSources } from './use-import.ts'
+import { useImport } from './use-import.ts'
 
 export function Import() {
   return <Connected Tool={OpenImport} />
 }
 
 function OpenImport(props: ToolProps) {
-  const { client, preview, fault, isWorking, progress, find, refuse, write } = useImport(props)
-  const { sources, reload } = useSources(client)
+  const { sources, preview, fault, isWorking, find, refuse, write } = useImport(props)
   return (
     <Box height="fill" overflow="auto">
       <Stack gap={5} padding={4} style={{ maxWidth: '56rem' }}>
@@ -23,7 +22,7 @@ function OpenImport(props: ToolProps) {
         </Heading>
         <ChooseSource sources={sources} isWorking={isWorking} onFault={refuse} onFind={find} />
         {fault !== undefined && <Notice tone="critical" text={fault} />}
-        {isWorking && <Loading text={progress} />}
+        {isWorking && <Loading />}
         {preview && (
           <PreviewPanel
             // A new preview resets the editor's choices.
@@ -31,12 +30,7 @@ function OpenImport(props: ToolProps) {
             preview={preview}
             isWorking={isWorking}
             onFind={(settings) => void find(preview.place, settings)}
-            onWrite={(choices, onDone) =>
-              write(choices, (written) => {
-                onDone(written)
-                reload()
-              })
-            }
+            onWrite={(choices) => void write(preview, choices)}
           />
         )}
         {preview?.stored && (

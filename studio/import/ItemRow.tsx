@@ -1,16 +1,7 @@
 import { Box, Card, Checkbox, Flex, Select, Stack, Text } from '@sanity/ui'
 import { type ImportItem, statusNames } from '#domain/import/compare.ts'
 import { describeItem, describeTime } from '#domain/import/describe.ts'
-import { type Decision, waits } from '#domain/import/plan.ts'
-
-type ItemRowProps = {
-  item: ImportItem
-  decision: Decision | undefined
-  onDecide: (id: string, decision: Decision | undefined) => void
-  isSkipped: boolean
-  /** Absent for what is not written without asking. */
-  onSkip?: (id: string) => void
-}
+import type { Decision } from '#domain/import/plan.ts'
 
 /** What an editor can decide: take the source’s version, or keep ours. */
 const decisionNames: Partial<Record<ImportItem['status'], Record<Decision, string>>> = {
@@ -20,12 +11,17 @@ const decisionNames: Partial<Record<ImportItem['status'], Record<Decision, strin
   gone: { take: 'Mark as cancelled', keep: 'Keep it' },
 }
 
-export function ItemRow({ item, decision, onDecide, isSkipped, onSkip }: ItemRowProps) {
+/** Whether an item is written without asking, unless the editor unticks it. */
+export const isWritten = ({ status }: ImportItem) => status === 'new' || status === 'changed'
+
+/** The field with the item's id has the editor's choice. */
+export function ItemRow({ item }: { item: ImportItem }) {
   const { id, title, status, found } = item
+  const decisions = decisionNames[status]
   return (
     <Card as="li" borderBottom padding={3}>
       <Flex align="flex-start" gap={3}>
-        {onSkip && <Checkbox aria-label={title} checked={!isSkipped} onChange={() => onSkip(id)} />}
+        {isWritten(item) && <Checkbox aria-label={title} name={id} defaultChecked />}
         <Stack flex={1} gap={2}>
           <Text size={1} weight="medium">
             <bdi>{title}</bdi>
@@ -41,19 +37,12 @@ export function ItemRow({ item, decision, onDecide, isSkipped, onSkip }: ItemRow
             </Text>
           ))}
         </Stack>
-        {waits(status) && (
+        {decisions && (
           <Box>
-            <Select
-              aria-label={`Decision on ${title}`}
-              fontSize={1}
-              value={decision ?? ''}
-              onChange={({ currentTarget: { value } }) =>
-                onDecide(id, value === '' ? undefined : (value as Decision))
-              }
-            >
+            <Select aria-label={`Decision on ${title}`} fontSize={1} name={id}>
               <option value="">Ask me later</option>
-              <option value="take">{decisionNames[status]?.take}</option>
-              <option value="keep">{decisionNames[status]?.keep}</option>
+              <option value="take">{decisions.take}</option>
+              <option value="keep">{decisions.keep}</option>
             </Select>
           </Box>
         )}

@@ -1,60 +1,52 @@
 import { Button, Card, Checkbox, Flex, Heading, Stack, Text, TextInput } from '@sanity/ui'
-import { useToast } from '@sanity/ui/toast'
-import { useId, useState } from 'react'
-import type { ImportItem } from '#domain/import/compare.ts'
+import { type SubmitEventHandler, useId } from 'react'
 import { describeZones } from '#domain/import/describe.ts'
 import type { ReadSettings } from '#domain/import/found.ts'
 import { type Decision, describeOutcome, waits } from '#domain/import/plan.ts'
+import type { Choices } from '#domain/import/run-import.ts'
 import { Label } from '../components/Label.tsx'
 import { ColumnMapper } from './ColumnMapper.tsx'
 import { Notice } from '../components/Notice.tsx'
-import { ItemRow } from './ItemRow.tsx'
-import type { Previewed, useImport } from './use-import.ts'
+import { isWritten, ItemRow } from './ItemRow.tsx'
+import type { Previewed } from './use-import.ts'
 
 type PreviewPanelProps = {
   preview: Previewed
   isWorking: boolean
   onFind: (settings: ReadSettings) => void
-  onWrite: ReturnType<typeof useImport>['write']
+  onWrite: (choices: Choices) => void
 }
 
 /** More rows are not shown, but they are written as well. */
 const maxRows = 200
 
 export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPanelProps) {
-  const { found, items, settings, stored, place, columnFault } = preview
-  const toast = useToast()
-  const [zone, setZone] = useState(settings.zone ?? '')
-  const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map())
-  const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set())
-  const [hourly, setHourly] = useState(stored?.hourly === true)
+  const { name, found, items, settings, stored, place, columnFault } = preview
   const [zoneField, hourlyField] = [useId(), useId()]
-  const isWritten = ({ status }: ImportItem) => status === 'new' || status === 'changed'
-  const waiting = items.filter(({ status }) => waits(status))
-  const writes = items.filter(isWritten)
-  const leftOut = items.filter(({ status }) => status === 'leftOut')
   const lists = [
-    { title: `Waiting for you (${waiting.length})`, rows: waiting },
-    { title: `Drafts to write (${writes.length - skipped.size})`, rows: writes },
-    { title: `Left out (${leftOut.length})`, rows: leftOut },
+    { title: 'Waiting for you', rows: items.filter(({ status }) => waits(status)) },
+    { title: 'New and changed', rows: items.filter(isWritten) },
+    { title: 'Left out', rows: items.filter(({ status }) => status === 'leftOut') },
   ].filter(({ rows }) => rows.length > 0)
 
-  function decide(id: string, decision: Decision | undefined) {
-    const next = new Map(decisions)
-    if (decision === undefined) next.delete(id)
-    else next.set(id, decision)
-    setDecisions(next)
-  }
-  function skip(id: string) {
-    const next = new Set(skipped)
-    if (!next.delete(id)) next.add(id)
-    setSkipped(next)
+  const write: SubmitEventHandler<HTMLFormElement> = (event) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const decisions = new Map<string, Decision>()
+    const skipped = new Set<string>()
+    for (const item of lists.flatMap(({ rows }) => rows.slice(0, maxRows))) {
+      const choice = form.get(item.id)
+      if (choice === 'take' || choice === 'keep') decisions.set(item.id, choice)
+      if (choice === null && isWritten(item)) skipped.add(item.id)
+    }
+    const isAddress = place.address !== undefined
+    onWrite({ decisions, skipped, ...(isAddress && { hourly: form.has('hourly') }) })
   }
 
   return (
     <Stack as="section" aria-label="Preview" gap={4}>
       <Heading as="h2" size={1}>
-        {stored?.name ?? found.name ?? 'Preview'}
+        {name}
       </Heading>
       {columnFault === undefined && (
         <Text size={1} data-testid="import-outcome">
@@ -77,7 +69,8 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          onFind({ ...settings, zone: zone.trim() || undefined })
+          const zone = String(new FormData(event.currentTarget).get('zone')).trim()
+          onFind({ ...settings, zone: zone || undefined })
         }}
       >
         <Stack gap={2}>
@@ -85,63 +78,47 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
           <Flex gap={2}>
             <TextInput
               id={zoneField}
+              name="zone"
               placeholder="America/Los_Angeles"
-              value={zone}
-              onChange={({ currentTarget: { value } }) => setZone(value)}
+              defaultValue={settings.zone}
             />
             <Button disabled={isWorking} mode="ghost" text="Read again" type="submit" />
           </Flex>
         </Stack>
       </form>
-      {lists.map(({ title, rows }) => (
-        <Stack key={rows[0]?.status} gap={3}>
-          <Heading as="h3" size={0}>
-            {title}
-          </Heading>
-          <Card as="ul" border radius={2} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-            {rows.slice(0, maxRows).map((item) => (
-              <ItemRow
-                key={item.id}
-                item={item}
-                decision={decisions.get(item.id)}
-                onDecide={decide}
-                isSkipped={skipped.has(item.id)}
-                {...(isWritten(item) && { onSkip: skip })}
-              />
-            ))}
-          </Card>
-        </Stack>
-      ))}
-      {lists.some(({ rows }) => rows.length > maxRows) && (
-        <Text muted size={1}>
-          Only the first {maxRows} of a list are shown.
-        </Text>
-      )}
-      {place.address !== undefined && (
-        <Flex align="center" gap={3}>
-          <Checkbox
-            id={hourlyField}
-            checked={hourly}
-            onChange={({ currentTarget: { checked } }) => setHourly(checked)}
+      <Stack as="form" gap={4} onSubmit={write}>
+        {lists.map(({ title, rows }) => (
+          <Stack key={title} gap={3}>
+            <Heading as="h3" size={0}>
+              {title} ({rows.length})
+            </Heading>
+            <Card as="ul" border radius={2} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+              {rows.slice(0, maxRows).map((item) => (
+                <ItemRow key={item.id} item={item} />
+              ))}
+            </Card>
+          </Stack>
+        ))}
+        {lists.some(({ rows }) => rows.length > maxRows) && (
+          <Text muted size={1}>
+            Only the first {maxRows} of a list are shown.
+          </Text>
+        )}
+        {place.address !== undefined && (
+          <Flex align="center" gap={3}>
+            <Checkbox id={hourlyField} name="hourly" defaultChecked={stored?.hourly === true} />
+            <Label id={hourlyField} text="Import this address every hour" />
+          </Flex>
+        )}
+        <Flex>
+          <Button
+            disabled={isWorking || columnFault !== undefined}
+            text="Write drafts"
+            tone="primary"
+            type="submit"
           />
-          <Label id={hourlyField} text="Import this address every hour" />
         </Flex>
-      )}
-      <Flex>
-        <Button
-          disabled={isWorking || columnFault !== undefined}
-          text="Write drafts"
-          tone="primary"
-          onClick={() =>
-            void onWrite({ decisions, skipped, ...(place.address !== undefined && { hourly }) }, (written) =>
-              toast.push({
-                status: 'success',
-                title: written === 1 ? 'One draft was written' : `${written} drafts were written`,
-              }),
-            )
-          }
-        />
-      </Flex>
+      </Stack>
     </Stack>
   )
 }

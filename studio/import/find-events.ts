@@ -1,18 +1,17 @@
 import type { Found, ImportRequest } from '#domain/import/found.ts'
+import type { ToolProps } from '../components/Connected.tsx'
 import { TokenError } from '../moderation/desk-api.ts'
+
+type Site = Pick<ToolProps, 'siteUrl' | 'readToken'>
 
 /** Milliseconds. Longer than the site takes to fetch and read a source. */
 const requestTimeout = 240_000
 
 /** Lets the site read an address or a file. Throws TokenError, or an Error with a message for the editor. */
-export async function findEvents(
-  siteUrl: string,
-  token: string | undefined,
-  request: ImportRequest,
-): Promise<Found> {
+export async function findEvents({ siteUrl, readToken }: Site, request: ImportRequest): Promise<Found> {
   const answer = await fetch(`${siteUrl}/api/import`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${await readToken()}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(request),
     signal: AbortSignal.timeout(requestTimeout),
   }).catch(() => {

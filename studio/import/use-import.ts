@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useToast } from '@sanity/ui/toast'
+import { useEffect, useMemo, useState } from 'react'
 import { useClient, useCurrentUser } from 'sanity'
 import { apiVersion } from '#domain/content/content-settings.ts'
-import type { ImportRequest, ReadSettings } from '#domain/import/found.ts'
+import type { ImportRequest, ReadSettings, SourceSettings } from '#domain/import/found.ts'
 import type { ImportSource } from '#domain/import/plan.ts'
 import { type Choices, type Preview, previewImport, writeImport } from '#domain/import/run-import.ts'
 import type { ToolProps } from '../components/Connected.tsx'
@@ -12,14 +13,21 @@ export type Place = Pick<ImportRequest, 'address' | 'file' | 'name' | 'source'>
 
 export type Previewed = Preview & { place: Place }
 
-export function useImport({ siteUrl, readToken, onRefused }: ToolProps) {
+export function useImport({ onRefused, ...site }: ToolProps) {
   const client = useClient({ apiVersion })
   const by = useCurrentUser()?.name
+  const toast = useToast()
   const raw = useMemo(() => client.withConfig({ perspective: 'raw' }), [client])
+  const [sources, setSources] = useState<ImportSource[]>([])
   const [preview, setPreview] = useState<Previewed>()
   const [fault, setFault] = useState<string>()
   const [isWorking, setIsWorking] = useState(false)
-  const [progress, setProgress] = useState<string>()
+
+  useEffect(() => {
+    const query = '*[_type == "importSource"] | order(lower(name))'
+    raw.fetch<ImportSource[]>(query).then(setSources, () => undefined)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a preview that was written may have a new source
+  }, [raw, preview])
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     setIsWorking(true)
@@ -31,59 +39,35 @@ export function useImport({ siteUrl, readToken, onRefused }: ToolProps) {
       setFault((error as Error).message)
     }
     setIsWorking(false)
-    setProgress(undefined)
   }
 
   /** `given`: instead of the settings of the stored source, if there is one. */
   async function find(place: Place, given?: ReadSettings): Promise<Previewed> {
-    const read = async (settings: Partial<ImportRequest>) =>
-      findEvents(siteUrl, await readToken(), withoutEmpty({ ...place, ...settings }))
-    return { place, ...(await previewImport(raw, read, { now: new Date(), given })) }
+    const read = (settings: SourceSettings) => findEvents(site, { ...place, ...settings })
+    return { place, ...(await previewImport(raw, read, { now: new Date(), given, fileName: place.name })) }
   }
 
   return {
-    client: raw,
+    sources,
     preview,
     fault,
     isWorking,
-    progress,
     find: (place: Place, given?: ReadSettings) =>
       attempt(async () => {
         setPreview(undefined)
         setPreview(await find(place, given))
       }),
-    refuse: (text: string) => setFault(text),
+    refuse: setFault,
     /** Writes the drafts, except the skipped ones, with the permissions of the editor. */
-    write: (choices: Choices, onDone: (written: number) => void) =>
+    write: (shown: Previewed, choices: Choices) =>
       attempt(async () => {
-        if (!preview) return
-        const { place, settings } = preview
-        const given = { ...choices, fileName: place.name, by, now: new Date() }
-        const showPart = (part: number, parts: number) => setProgress(`Writing part ${part} of ${parts}`)
-        const { written } = await writeImport(raw, preview, given, showPart)
-        onDone(written)
+        const { place, settings } = shown
+        const { written } = await writeImport(raw, shown, { ...choices, by, now: new Date() })
+        toast.push({
+          status: 'success',
+          title: written === 1 ? 'One draft was written' : `${written} drafts were written`,
+        })
         setPreview(await find(place, settings))
       }),
   }
-}
-
-/** Keeps an empty file: the site reports that it is empty. */
-function withoutEmpty(request: ImportRequest): ImportRequest {
-  return Object.fromEntries(
-    Object.entries(request).filter(
-      ([name, value]) => value !== undefined && (value !== '' || name === 'file'),
-    ),
-  )
-}
-
-/** Sorted by name. */
-export function useSources(client: ReturnType<typeof useImport>['client']) {
-  const [sources, setSources] = useState<ImportSource[]>([])
-  const reload = useCallback(() => {
-    client
-      .fetch<ImportSource[]>('*[_type == "importSource"] | order(lower(name))')
-      .then(setSources, () => undefined)
-  }, [client])
-  useEffect(reload, [reload])
-  return { sources, reload }
 }

@@ -1,6 +1,6 @@
 import { readInstant } from '#domain/events/event-date.ts'
 import { type Found, type FoundEvent, type ImportedFields, importedFields } from '#domain/import/found.ts'
-import { isSimilar } from '#domain/import/similar.ts'
+import { halfHour, isSimilar } from '#domain/import/similar.ts'
 
 export type ImportRecord = {
   /** Id of the source’s document. */
@@ -16,18 +16,15 @@ export type StoredEvent = {
   _id: string
   _type: string
   _rev: string
-  title?: string | null
-  date?: string | null
-  location?: string | null
-  url?: string | null
   imported?: ImportRecord | null
-} & Record<string, unknown>
+} & Partial<Record<'title' | 'date' | 'location' | 'url', string | null>> &
+  Record<string, unknown>
 
 export type Remembered = {
   /** Events of the source that were written at some time: the first characters of their ids, separated by spaces. */
-  known: string
+  known?: string
   /** Ids that the team does not want to be asked about again. */
-  ignored: string[]
+  ignored?: string[]
 }
 
 /**
@@ -66,27 +63,29 @@ export type ImportItem = {
   lookLike: Array<{ id: string; title: string; date: string }>
 }
 
-type Compared = Pick<ImportItem, 'changes' | 'conflicts' | 'lookLike'>
-const nothing: Compared = { changes: [], conflicts: [], lookLike: [] }
+const nothing = { changes: [], conflicts: [], lookLike: [] }
 
 /** How many characters of an id are stored in `known`. */
 const shortId = 8
 
 /** `own`: drafts and published events that were imported from the source. `others`: all others of the same period. */
-type Stored = Record<'own' | 'others', readonly StoredEvent[]> & { remembered: Remembered; now: Date }
+type Stored = Record<'own' | 'others', readonly StoredEvent[]> & { source: Remembered | null; now: Date }
 
 /** What an import would do. */
-export function compareImport(found: Found, { own, others, remembered, now }: Stored): ImportItem[] {
-  const stored = preferDrafts(own.filter((event) => event.imported?.id === toPublishedId(event._id)))
-  const known = new Set(remembered.known.split(' '))
-  const ignored = new Set(remembered.ignored)
+export function compareImport(found: Found, { own, others, source, now }: Stored): ImportItem[] {
+  const originals = own.filter(({ _id, imported }) => imported?.id === toPublishedId(_id))
+  const { drafts = [], published = [] } = Object.groupBy(originals, ({ _id }) =>
+    _id.startsWith('drafts.') ? 'drafts' : 'published',
+  )
+  const stored = new Map([...published, ...drafts].map((event) => [toPublishedId(event._id), event]))
+  const known = new Set(source?.known?.split(' '))
+  const ignored = new Set(source?.ignored)
   const ids = new Set(found.events.map(({ id }) => id))
   const leftOut = new Set(found.leftOut)
   const missing = [...stored].filter(([id]) => !ids.has(id))
-  const gone = missing.filter(([, document]) => !isLeftOut(document))
+  const gone = missing.map(([, document]) => document).filter((document) => !isLeftOut(document))
   // Events that a source has at the same time are different ones. One that is gone may only have a new UID.
-  const seen = [...others, ...gone.map(([, document]) => document)].flatMap(describeStored)
-  const seenAt = Map.groupBy(seen, ({ date }) => halfHourOf(date))
+  const seenAt = Map.groupBy([...others, ...gone].filter(isDescribed), ({ date }) => halfHourOf(date))
   return [...found.events.map(describeFound), ...missing.flatMap(describeMissing)]
 
   function describeFound(event: FoundEvent): ImportItem {
@@ -116,49 +115,44 @@ export function compareImport(found: Found, { own, others, remembered, now }: St
   }
 }
 
-type Versions = { imported: Partial<ImportedFields>; document: StoredEvent; incoming: ImportedFields }
+const guessedFields: ReadonlyArray<keyof ImportedFields> = ['venueRef', 'topics', 'types']
 
 /** Three-way comparison of the last imported values, the present document and the present source. */
-function compareOne({ fields }: FoundEvent, document: StoredEvent) {
-  const versions: Versions = { imported: readValues(document), document, incoming: fields }
-  const { imported, incoming: source } = versions
+function compareOne({ fields: incoming }: FoundEvent, document: StoredEvent) {
+  const imported = readValues(document)
   const [changes, conflicts]: [FieldChange[], FieldChange[]] = [[], []]
   for (const field of importedFields) {
-    const [last, current, incoming] = [imported[field], document[field], source[field]]
-    if (isSame(incoming, last) || isSame(incoming, current)) continue
+    const [last, before, after] = [imported[field], document[field], incoming[field]]
+    if (isSame(after, last) || isSame(after, before)) continue
+    const isOurs = !isSame(before, last)
     // We guessed nothing last time and an editor filled it in: keep the editor's value.
-    if (guessedFields.includes(field) && isSame(last, undefined) && !isSame(current, last)) continue
-    if (field === 'venueRef' && !mayMoveVenue(versions)) continue
-    if (field === 'address' && isLeftToVenue(versions)) continue
-    const change = { field, before: current, after: incoming }
-    if (isSame(current, last)) changes.push(change)
-    else conflicts.push(change)
+    if (guessedFields.includes(field) && isSame(last, undefined) && isOurs) continue
+    if (field === 'venueRef' && !mayMoveVenue()) continue
+    if (field === 'address' && isLeftToVenue()) continue
+    const list = isOurs ? conflicts : changes
+    list.push({ field, before, after })
   }
   const status = conflicts.length > 0 ? 'edited' : changes.length > 0 ? 'changed' : 'unchanged'
   return { status, changes, conflicts } as const
-}
 
-const guessedFields: ReadonlyArray<keyof ImportedFields> = ['venueRef', 'topics', 'types']
+  /** Never if an editor has changed the place. A guess is removed only if the source has changed the place. */
+  function mayMoveVenue(): boolean {
+    const placeFields = ['location', 'address'] as const
+    if (placeFields.some(isEdited)) return false
+    if (incoming.venueRef !== undefined) return true
+    const isMoved = placeFields.some((field) => !isSame(imported[field], incoming[field]))
+    return isMoved && isSame(document['venueRef'], imported.venueRef)
+  }
 
-/** Never if an editor has changed the place. A guess is removed only if the source has changed the place. */
-function mayMoveVenue(versions: Versions): boolean {
-  const { imported, document, incoming } = versions
-  const placeFields = ['location', 'address'] as const
-  if (placeFields.some((field) => isEdited(field, versions))) return false
-  if (incoming.venueRef !== undefined) return true
-  const isMoved = placeFields.some((field) => !isSame(imported[field], incoming[field]))
-  return isMoved && isSame(document['venueRef'], imported.venueRef)
-}
+  /** Whether the address is only missing because the guessed venue has it, and an editor has another venue or none. */
+  function isLeftToVenue(): boolean {
+    return incoming.address === undefined && incoming.venueRef !== undefined && isEdited('venueRef')
+  }
 
-/** Whether the address is only missing because the guessed venue has it, and an editor has another venue or none. */
-function isLeftToVenue(versions: Versions): boolean {
-  const { address, venueRef } = versions.incoming
-  return address === undefined && venueRef !== undefined && isEdited('venueRef', versions)
-}
-
-/** Whether an editor has given the field another value than the source, now and at the last import. */
-function isEdited(field: keyof ImportedFields, { imported, document, incoming }: Versions): boolean {
-  return !isSame(document[field], imported[field]) && !isSame(document[field], incoming[field])
+  /** Whether an editor has given the field another value than the source, now and at the last import. */
+  function isEdited(field: keyof ImportedFields): boolean {
+    return !isSame(document[field], imported[field]) && !isSame(document[field], incoming[field])
+  }
 }
 
 export function readValues({ imported }: Pick<StoredEvent, 'imported'>): Partial<ImportedFields> {
@@ -195,24 +189,14 @@ export function toPublishedId(id: string): string {
   return id.replace(/^drafts\./, '')
 }
 
-function preferDrafts(events: readonly StoredEvent[]): Map<string, StoredEvent> {
-  const preferred = new Map<string, StoredEvent>()
-  for (const event of events) {
-    const id = toPublishedId(event._id)
-    if (!preferred.has(id) || event._id !== id) preferred.set(id, event)
-  }
-  return preferred
-}
+type Seen = StoredEvent & { title: string; date: string }
 
-type Seen = Parameters<typeof isSimilar>[0] & { id: string }
-
-function describeStored({ _id, title, date, location, url }: StoredEvent): Seen[] {
-  if (typeof title !== 'string' || typeof date !== 'string') return []
-  return [{ id: toPublishedId(_id), title, date, location, url }]
+function isDescribed(event: StoredEvent): event is Seen {
+  return typeof event.title === 'string' && typeof event.date === 'string'
 }
 
 function halfHourOf(date: string): number {
-  return Math.floor(Date.parse(date) / 1_800_000)
+  return Math.floor(Date.parse(date) / halfHour)
 }
 
 /** Compares only events of about the same time: comparing all with all would take minutes for 10,000. */
@@ -222,18 +206,19 @@ function findSame(
 ): ImportItem['lookLike'] {
   const time = halfHourOf(fields.date)
   const seen = [time - 1, time, time + 1].flatMap((near) => seenAt.get(near) ?? [])
-  const same = seen.filter((other) => other.id !== id && isSimilar(fields, other))
+  const same = seen
+    .filter((other) => isSimilar(fields, other))
+    .map(({ _id, title, date }) => ({ id: toPublishedId(_id), title, date }))
   // A draft and its published version are one event.
   const byId = new Map(same.map((other) => [other.id, other]))
-  return [...byId.values()].map(({ id: one, title, date }) => ({ id: one, title, date }))
+  byId.delete(id)
+  return [...byId.values()]
 }
 
 /** The new value of `known`: events of the source that were known before or have now been written. */
-export function rememberKnown(known: string, found: Found, written: readonly string[]): string {
-  const before = new Set(known.split(' '))
-  const now = new Set(written.map((id) => id.slice(0, shortId)))
-  return found.events
-    .map(({ id }) => id.slice(0, shortId))
-    .filter((id) => before.has(id) || now.has(id))
-    .join(' ')
+export function rememberKnown(known = '', { events }: Found, written: readonly string[]): string {
+  const shorten = (id: string) => id.slice(0, shortId)
+  const all = new Set([...known.split(' '), ...written.map(shorten)])
+  const ids = events.map(({ id }) => shorten(id))
+  return ids.filter((id) => all.has(id)).join(' ')
 }

@@ -1,5 +1,5 @@
 import type { ImportedFields } from '#domain/import/found.ts'
-import { foldText } from '#domain/import/similar.ts'
+import { foldWords } from '#domain/import/similar.ts'
 
 export type KnownVenue = { _id: string; name: string; address?: string | null }
 
@@ -12,22 +12,21 @@ export function findVenue(
   venues: readonly KnownVenue[],
 ): KnownVenue | undefined {
   const [place = ''] = location.split(separators)
-  const written = `${location}, ${address}`
-  const streets = listStreets(written)
-  const towns = listTowns(written)
+  const { streets, towns } = readPlace(`${location}, ${address}`)
   const isThere = (venue: KnownVenue) => {
-    const [itsStreets, itsTowns] = [listStreets(venue.address ?? ''), listTowns(venue.address ?? '')]
+    const its = readPlace(venue.address ?? '')
     const isSameTown =
-      towns.length === 0 || itsTowns.length === 0 || itsTowns.some((town) => towns.includes(town))
-    return isSameTown && itsStreets.some((street) => streets.includes(street))
+      towns.length === 0 || its.towns.length === 0 || its.towns.some((town) => towns.includes(town))
+    return isSameTown && its.streets.some((street) => streets.includes(street))
   }
-  const isNameless = listStreets(place).length > 0 || location === ''
+  const isNameless = readPlace(place).streets.length > 0 || location === ''
   const found = isNameless
     ? venues.filter(isThere)
     : venues.filter(({ name }) => simplify(name) === simplify(place))
   const [venue] = found
   if (!venue || found.length > 1) return undefined
-  const isElsewhere = streets.length > 0 && listStreets(venue.address ?? '').length > 0 && !isThere(venue)
+  const isElsewhere =
+    streets.length > 0 && readPlace(venue.address ?? '').streets.length > 0 && !isThere(venue)
   return isElsewhere ? undefined : venue
 }
 
@@ -50,36 +49,26 @@ const endings: Record<string, string> = {
   terrace: 'ter',
 }
 
-/** `44 Tehama Street, San Francisco` gives `44 tehama st`. */
-function listStreets(text: string): string[] {
-  return text
-    .split(separators)
-    .map(simplify)
-    .filter((part) => /^\d{1,4}\p{L}? \p{L}/u.test(part))
+/**
+ * `44 Tehama Street, San Francisco` gives the street `44 tehama st` and the town `san francisco`. Towns are the parts after
+ * the street that are not a room, state, postal code or country.
+ */
+function readPlace(text: string): { streets: string[]; towns: string[] } {
+  const parts = text.split(separators).map(simplify)
+  const isStreet = (part: string) => /^\d{1,4}\p{L}? \p{L}/u.test(part)
+  const streets = parts
+    .filter(isStreet)
     .map((part) => part.replace(/\p{L}+/gu, (word) => endings[word] ?? word))
-}
-
-/** The parts after the street that are not a room, state, postal code or country: `san francisco`. */
-function listTowns(text: string): string[] {
-  const parts = text
-    .split(separators)
-    .map((part) => simplify(part).replace(/ (?:ca|california)?(?: ?\d{5}.*)?$/, ''))
-  const street = parts.findLastIndex((part) => listStreets(part).length > 0)
-  return street < 0
-    ? []
-    : parts
-        .slice(street + 1)
-        .map((part) => (part === 'sf' ? 'san francisco' : part))
-        .filter((part) => /^\p{L}{2}/u.test(part) && !notTowns.test(part))
+  const towns = parts
+    .slice(parts.findLastIndex(isStreet) + 1)
+    .map((part) => part.replace(/ (?:ca|california)?(?: ?\d{5}.*)?$/, '').replace(/^sf$/, 'san francisco'))
+    .filter((part) => /^\p{L}{2}/u.test(part) && !notTowns.test(part))
+  return { streets, towns: streets.length > 0 ? towns : [] }
 }
 
 const separators = /[,([\n]/
 const notTowns = /^(?:ca|california|usa?|united states|(?:suite|ste|floor|fl|room|unit|apt) .*|.* floor)$/
 
 function simplify(text: string): string {
-  return foldText(text)
-    .replace(/['’]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .replace(/^the /, '')
+  return foldWords(text.replace(/['’]/g, '')).replace(/^the /, '')
 }

@@ -34,38 +34,39 @@ const foundEventSchema = z.object({
   id: z.guid().check(z.describe('The same in a second import: from source, UID and recurrence.')),
   uid: z.string(),
   fields: importedSchema,
-  zone: z.string().check(z.describe('IANA name.')),
+  zone: z.string().check(z.describe('IANA name, or an offset from UTC.')),
   zoneFrom: z.enum(['event', 'calendar', 'source', 'default']),
   notes: z.array(z.string()).check(z.describe('Remarks for an editor.')),
   venue: z.optional(z.string().check(z.describe('Name of the venue of `venueRef`.'))),
 })
 export type FoundEvent = z.infer<typeof foundEventSchema>
-export type ZoneOrigin = FoundEvent['zoneFrom']
 
 export const importKinds = ['calendar', 'page', 'table'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-export const mappedFields = [
-  'uid',
-  'title',
-  'date',
-  'time',
-  'end',
-  'endTime',
-  'allDay',
-  'organizers',
-  'location',
-  'address',
-  'description',
-  'url',
-  'organizerUrl',
-  'price',
-  'registrationType',
-  'status',
-  'topics',
-  'types',
-] as const
-export type MappedField = (typeof mappedFields)[number]
+/** What a column of a table may be, with its label in the Studio. */
+export const mappedFieldNames = {
+  title: 'Title',
+  date: 'Date, with or without a time',
+  time: 'Time',
+  end: 'End',
+  endTime: 'End time',
+  allDay: 'All day, yes or no',
+  organizers: 'Organizers',
+  location: 'Location',
+  address: 'Address',
+  description: 'Description',
+  url: 'Link',
+  organizerUrl: 'Organizer’s page',
+  price: 'Price',
+  registrationType: 'Registration',
+  status: 'Status',
+  topics: 'Topics',
+  types: 'Types',
+  uid: 'Id',
+} as const
+export type MappedField = keyof typeof mappedFieldNames
+export const mappedFields = Object.keys(mappedFieldNames) as MappedField[]
 
 export const dateOrders = ['mdy', 'dmy'] as const
 export type DateOrder = (typeof dateOrders)[number]
@@ -113,13 +114,6 @@ export function describeColumnFault(table?: Pick<FoundTable, 'columns' | 'mappin
     : undefined
 }
 
-export type ReadSettings = {
-  /** The zone of times that name none, IANA name. */
-  zone?: string | undefined
-  mapping?: TableMapping | undefined
-  dateOrder?: DateOrder | undefined
-}
-
 export const importLimits = {
   bytes: 20 * 1024 * 1024,
   /** Days from now. */
@@ -141,7 +135,7 @@ export const importRequestSchema = z
     file: z.optional(z.string()),
     name: z.optional(line),
     source: z.optional(z.string().check(z.regex(/^import\.[0-9a-f]{24}$/))),
-    zone: z.optional(z.string().check(z.maxLength(100))),
+    zone: z.optional(z.string().check(z.maxLength(100), z.describe('Of times that name none.'))),
     mapping: z.optional(z.partialRecord(z.enum(mappedFields), line)),
     dateOrder: z.optional(z.enum(dateOrders)),
     kind: z.optional(z.enum(importKinds)),
@@ -153,3 +147,6 @@ export const importRequestSchema = z
     ),
   )
 export type ImportRequest = z.infer<typeof importRequestSchema>
+export type ReadSettings = Pick<ImportRequest, 'zone' | 'mapping' | 'dateOrder'>
+/** `kind`: what the source was before. */
+export type SourceSettings = ReadSettings & Pick<ImportRequest, 'kind'>

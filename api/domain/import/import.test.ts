@@ -55,7 +55,7 @@ class Store {
     return compareImport(read, {
       own: all.filter(isOwn),
       others: all.filter((document) => !isOwn(document)),
-      remembered: this.source,
+      source: this.source,
       now,
     })
   }

@@ -9,7 +9,7 @@ import {
   statusNames,
   type StoredEvent,
 } from '#domain/import/compare.ts'
-import type { DateOrder, Found, FoundEvent, ImportKind, TableMapping } from '#domain/import/found.ts'
+import type { Found, FoundEvent, ImportRequest } from '#domain/import/found.ts'
 
 /** A person’s decision on an item that waits: take the source’s version, or keep ours and do not ask again. */
 export type Decision = 'take' | 'keep'
@@ -23,19 +23,17 @@ export type Mutation =
 
 export type ImportOutcome = { at: string; text: string; isFault: boolean; by?: string | undefined }
 
-export type ImportSource = Remembered & {
-  _id: string
-  name: string
-  /** Absent for a file. */
-  address?: string
-  kind?: ImportKind
-  zone?: string
-  /** JSON. */
-  mapping?: string
-  dateOrder?: DateOrder
-  hourly?: boolean
-  lastRun?: ImportOutcome
-}
+/** `address`: absent for a file. */
+type Settings = Pick<ImportRequest, 'address' | 'kind' | 'zone' | 'dateOrder'>
+export type ImportSource = Remembered &
+  Settings & {
+    _id: string
+    name: string
+    /** JSON. */
+    mapping?: string
+    hourly?: boolean
+    lastRun?: ImportOutcome
+  }
 
 export type Plan = {
   /** Each is one transaction. Repeating them writes nothing twice. */
@@ -65,41 +63,27 @@ export function planImport(
   { source, decisions, now, by }: PlanSettings,
 ): Plan {
   const mutations: Mutation[] = []
-  const written: string[] = []
+  const present: string[] = []
   const assumed: Plan['assumed'] = []
-  const ignored = new Set(source.ignored)
+  const ignoredBefore = new Set(source.ignored)
+  const ignored: string[] = []
   for (const item of items) {
-    const decision = decisions.get(item.id)
-    if (decision === 'keep' && item.status !== 'edited' && waits(item.status)) ignored.add(item.id)
+    const { id, status, stored } = item
+    const decision = decisions.get(id)
     const planned = planItem(item, decision, found.source)
-    if (!planned) continue
-    mutations.push(planned)
-    written.push(item.id)
-    if (!('patch' in planned)) assumed.push({ id: item.id, revision: item.stored?._rev ?? null })
+    if (planned) mutations.push(planned)
+    if (planned || stored) present.push(id)
+    if (planned && !('patch' in planned)) assumed.push({ id, revision: stored?._rev ?? null })
+    // Once an event is both in the source and here, an earlier “keep” no longer applies.
+    const isSettled = status === 'leftOut' || (item.found && stored)
+    const isKept = ignoredBefore.has(id) || (decision === 'keep' && waits(status))
+    if (isKept && !isSettled) ignored.push(id)
   }
-  const outcome = { at: now.toISOString(), text: describeOutcome(items, decisions), isFault: false, by }
-  const known = rememberKnown(source.known, found, [
-    ...written,
-    ...items.flatMap(({ id, stored }) => (stored ? id : [])),
-  ])
-  // Once an event is both in the source and here, an earlier “keep” no longer applies.
-  const unsettled = new Set(
-    items.flatMap(({ id, status, found: said, stored }) =>
-      status === 'leftOut' || (said && stored) ? [] : id,
-    ),
-  )
-  const kept = [...ignored].filter((id) => unsettled.has(id))
-  const parts = divide(mutations)
-  const last = parts.pop() ?? []
-  return {
-    transactions: [
-      ...parts,
-      [...last, ...writeSource({ ...source, known, ignored: kept, kind: found.kind, lastRun: outcome })],
-    ],
-    assumed,
-    outcome,
-    written: mutations.length,
-  }
+  const lastRun = { at: now.toISOString(), text: describeOutcome(items, decisions), isFault: false, by }
+  const known = rememberKnown(source.known, found, present)
+  const transactions = divide(mutations)
+  transactions.at(-1)?.push(...writeSource({ ...source, known, ignored, kind: found.kind, lastRun }))
+  return { transactions, assumed, outcome: lastRun, written: mutations.length }
 }
 
 export const waitingStatuses: readonly ImportStatus[] = ['edited', 'duplicate', 'deleted', 'gone']
@@ -108,26 +92,15 @@ export function waits(status: ImportStatus): boolean {
   return waitingStatuses.includes(status)
 }
 
+/** An item is only in the source (new, duplicate or deleted), only here (gone), or in both. */
 function planItem(item: ImportItem, decision: Decision | undefined, source: string): Mutation | undefined {
-  const { status, found, stored } = item
-  switch (status) {
-    case 'new':
-      return found && createDraft(found, source)
-    case 'duplicate':
-    case 'deleted':
-      return decision === 'take' && found ? createDraft(found, source) : undefined
-    case 'changed':
-      return found && stored && changeDraft(item, stored, found, item.changes)
-    case 'edited': {
-      const changes = decision === 'take' ? [...item.changes, ...item.conflicts] : item.changes
-      const isNothing = changes.length === 0 && decision === undefined
-      return found && stored && !isNothing ? changeDraft(item, stored, found, changes, decision) : undefined
-    }
-    case 'gone':
-      return decision === 'take' && stored ? writeDraft(stored, { status: 'cancelled' }, []) : undefined
-    default:
-      return undefined
-  }
+  const { status, found, stored, changes, conflicts } = item
+  const isTaken = decision === 'take'
+  if (status === 'leftOut' || status === 'ignored') return undefined
+  if (!stored) return found && (status === 'new' || isTaken) ? createDraft(found, source) : undefined
+  if (!found) return isTaken ? writeDraft(stored, { status: 'cancelled' }, []) : undefined
+  if (changes.length === 0 && (conflicts.length === 0 || decision === undefined)) return undefined
+  return changeDraft(item, stored, found, isTaken ? [...changes, ...conflicts] : changes, decision)
 }
 
 function createDraft({ id, uid, fields }: FoundEvent, source: string): Mutation {
@@ -155,8 +128,8 @@ function apply(changes: readonly FieldChange[]): Record<string, unknown> {
   return Object.fromEntries(changes.map(({ field, after }) => [field, after]))
 }
 
-export function withoutUndefined(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+export function withoutUndefined<Values extends object>(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values
 }
 
 /** Patches the draft, which fails if it has changed since; or creates one from the published event if there is none. */
@@ -177,17 +150,19 @@ export function writeSource(source: Partial<ImportSource> & Pick<ImportSource, '
   ]
 }
 
+/** At least one part. */
 function divide(mutations: readonly Mutation[]): Mutation[][] {
-  const parts: Mutation[][] = []
-  let size = Infinity
+  let part: Mutation[] = []
+  const parts = [part]
+  let size = 0
   for (const mutation of mutations) {
     const { length } = JSON.stringify(mutation)
     size += length
-    if (size > largest.characters || (parts.at(-1)?.length ?? 0) >= largest.mutations) {
-      parts.push([])
+    if (size > largest.characters || part.length >= largest.mutations) {
+      parts.push((part = []))
       size = length
     }
-    parts.at(-1)?.push(mutation)
+    part.push(mutation)
   }
   return parts
 }
@@ -205,14 +180,4 @@ export function describeOutcome(items: readonly ImportItem[], decisions: Decisio
   const waiting = name(waitingStatuses)
   const decided = decisions.size > 0 ? `; ${decisions.size} decided` : ''
   return `${done}${decided}${waiting === '' ? '' : `; waiting for a person: ${waiting}`}`
-}
-
-/** Reads a stored table mapping. It is stored as JSON, not as one document field per column. */
-export function readMapping(text: string | undefined): TableMapping | undefined {
-  try {
-    const mapping = JSON.parse(text ?? 'null') as TableMapping | null
-    return typeof mapping === 'object' ? (mapping ?? undefined) : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -20,9 +20,11 @@ function findMonth(beginning: string): number | undefined {
   return found.size === 1 ? [...found][0] : undefined
 }
 
-/** Undefined if there is no such day or time. */
-export function readLocal(parts: readonly number[]): LocalTime | undefined {
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts
+/** Of year, month, day, hour, minute and second. Undefined if there is no such day or time. */
+export function readLocal(parts: ReadonlyArray<string | number | undefined>): LocalTime | undefined {
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.map((part) =>
+    part === undefined ? undefined : Number(part),
+  )
   if (!(year >= 1_900 && year <= 9_999 && hour <= 23 && minute <= 59 && second <= 60)) return undefined
   const local = Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59))
   const date = new Date(local)
@@ -41,12 +43,8 @@ export function simplifyDateText(text: string): string {
     .replace(/\bnoon\b/g, '12 pm')
     .replace(/\bmidnight\b/g, '12 am')
     .replace(
-      /(?<![\d.:])(\d{1,2})(?:[.:](\d\d))? ?(?:uhr|hrs?)\b/g,
-      (_, hour, minute = '00') => `${hour}:${minute}`,
-    )
-    .replace(
-      /(?<![\d.:])(\d{1,2})(?:h|:(?=\d\d ?h\b))(\d\d)?(?: ?h)?\b/g,
-      (_, hour, minute = '00') => `${hour}:${minute}`,
+      /(?<![\d.:])(\d{1,2})(?:(?:[.:](\d\d))? ?(?:uhr|hrs?|h)|h(\d\d)(?: ?h)?)\b/g,
+      (_, hour, minute, after = '00') => `${hour}:${minute ?? after}`,
     )
     .replace(/(?<![\d.:])(\d{1,2})\.(\d\d)(?= ?[ap]\.?m\b)/g, '$1:$2')
 }
@@ -61,12 +59,8 @@ export function readDateText(text: string, order: DateOrder): ReadDate | undefin
   if (clock === '') return offset === undefined ? { local: midnight, day: midnight, isDay: true } : undefined
   // `18:00-08:00` may be a time of eight hours behind UTC, or from 6 PM to 8 AM.
   const isClear = gap !== '' || /\dt\d/.test(given) || /:\d\d:\d\d/.test(clock)
-  if (
-    offset !== undefined &&
-    offset !== 'z' &&
-    (!isClear || Math.abs(Number.parseInt(offset.slice(0, 3))) > 14)
-  )
-    return undefined
+  const hours = Number.parseInt(offset?.slice(0, 3) ?? '') || 0
+  if ((offset !== undefined && offset !== 'z' && !isClear) || Math.abs(hours) > 14) return undefined
   const time = readTimeText(clock)
   return time === undefined ? undefined : { local: midnight + time, day: midnight, isDay: false, offset }
 }
@@ -89,10 +83,7 @@ export function readDateParts(text: string, order: DateOrder): DateParts | undef
 }
 
 /** The midnight of a date. Undefined if there is no such day, or if it is another day of the week. */
-export function readDay(
-  { month, day, weekday: name }: Omit<DateParts, 'rest'>,
-  year: number,
-): LocalTime | undefined {
+export function readDay({ month, day, weekday: name }: Omit<DateParts, 'rest'>, year: number) {
   const midnight = readLocal([year, month, day])
   if (midnight === undefined || name === undefined) return midnight
   return new Date(midnight).toUTCString().toLowerCase().startsWith(name) ? midnight : undefined

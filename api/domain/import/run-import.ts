@@ -1,7 +1,12 @@
 import { compareImport, type ImportItem, type StoredEvent } from '#domain/import/compare.ts'
 import { findVenue, isAddressOf, type KnownVenue } from '#domain/import/find-venue.ts'
-import { describeColumnFault, type Found, type ImportKind, type ReadSettings } from '#domain/import/found.ts'
-import { type Decision, type ImportSource, type Plan, planImport, readMapping } from '#domain/import/plan.ts'
+import {
+  describeColumnFault,
+  type Found,
+  type ReadSettings,
+  type SourceSettings,
+} from '#domain/import/found.ts'
+import { type Decision, type ImportSource, type Plan, planImport } from '#domain/import/plan.ts'
 
 /** The part of Sanity’s client that an import needs. It reads drafts (perspective `raw`) and may write. */
 export type ImportClient = {
@@ -23,6 +28,8 @@ const query = `{
 type Loaded = { source: ImportSource | null; own: StoredEvent[]; others: StoredEvent[]; venues: KnownVenue[] }
 
 export type Preview = {
+  /** Of the source. */
+  name: string
   found: Found
   items: ImportItem[]
   stored: ImportSource | undefined
@@ -37,16 +44,18 @@ type PreviewOptions = {
   /** Override the settings that the source’s document has. */
   given?: ReadSettings
   /** The source’s document, if it is known before the source is read. */
-  known?: Partial<ImportSource> | undefined
+  known?: Partial<ImportSource> | null | undefined
+  /** For a new source that has no name of its own. */
+  fileName?: string | undefined
 }
 
 /** Reads a source with the settings in its document, and compares its events with those in Sanity. */
 export async function previewImport(
   client: ImportClient,
-  read: (settings: ReadSettings & { kind?: ImportKind | undefined }) => Promise<Found>,
-  { now, given = {}, known }: PreviewOptions,
+  read: (settings: SourceSettings) => Promise<Found>,
+  { now, given = {}, known, fileName = 'File' }: PreviewOptions,
 ): Promise<Preview> {
-  const settings = { ...readSettings(known), ...given }
+  const settings = { ...readSettings(known ?? {}), ...given }
   const found = await read({ ...settings, kind: known?.kind })
   const from = new Date(now.getTime() - 2 * 86_400_000).toISOString()
   const { source, own, others, venues } = await client.fetch<Loaded>(query, {
@@ -55,21 +64,17 @@ export async function previewImport(
     until: found.until,
   })
   if (source && !known && isReadOtherwise(source, found, given))
-    return previewImport(client, read, { now, given, known: source })
-  const remembered = { known: source?.known ?? '', ignored: source?.ignored ?? [] }
+    return previewImport(client, read, { now, given, known: source, fileName })
+  const host = found.address === undefined ? fileName : new URL(found.address).host
+  const name = source?.name ?? found.name ?? host
   const columnFault = describeColumnFault(found.table)
-  const compare = () => compareImport(placeEvents(found, venues), { own, others, remembered, now })
-  return {
-    found,
-    items: columnFault === undefined ? compare() : [],
-    stored: source ?? undefined,
-    settings,
-    columnFault,
-  }
+  const placed = placeEvents(found, venues)
+  const items = columnFault === undefined ? compareImport(placed, { own, others, source, now }) : []
+  return { name, found, items, stored: source ?? undefined, settings, columnFault }
 }
 
-function readSettings(source: Partial<ImportSource> | undefined): ReadSettings {
-  return { zone: source?.zone, mapping: readMapping(source?.mapping), dateOrder: source?.dateOrder }
+function readSettings({ zone, mapping, dateOrder }: Partial<ImportSource>): ReadSettings {
+  return { zone, mapping: mapping ? (JSON.parse(mapping) as ReadSettings['mapping']) : undefined, dateOrder }
 }
 
 function isReadOtherwise(source: ImportSource, { kind }: Found, given: ReadSettings): boolean {
@@ -85,8 +90,6 @@ export type Choices = {
   skipped?: ReadonlySet<string>
   /** A new name for the source. */
   name?: string | undefined
-  /** For a new source that has no name of its own. */
-  fileName?: string | undefined
   hourly?: boolean | undefined
   /** The name of the person who imports. */
   by?: string | undefined
@@ -94,41 +97,26 @@ export type Choices = {
   keepsSettings?: boolean
 }
 
-/** Writes the drafts of a preview. Calls `onPart` before each transaction, if there are several. */
+/** Writes the drafts of a preview. */
 export async function writeImport(
   client: ImportClient,
-  { found, items, stored, settings, columnFault }: Preview,
-  {
-    decisions = new Map(),
-    skipped,
-    fileName,
-    hourly,
-    keepsSettings = false,
-    ...choices
-  }: Choices & { now: Date },
-  onPart?: (part: number, parts: number) => void,
+  { name, found, items, stored, settings, columnFault }: Preview,
+  { decisions = new Map(), skipped, hourly, by, keepsSettings, now, ...choices }: Choices & { now: Date },
 ): Promise<Plan> {
   if (columnFault !== undefined) throw new Error(columnFault)
   const { address } = found
   const { zone, mapping, dateOrder = found.table?.provenOrder } = settings
-  const name = choices.name ?? nameSource({ found, stored, fileName })
   const source = {
     _id: found.source,
-    name,
-    known: stored?.known ?? '',
-    ignored: stored?.ignored ?? [],
+    name: choices.name ?? name,
+    known: stored?.known,
+    ignored: stored?.ignored,
     ...(!keepsSettings && { address, hourly, zone, mapping: mapping && JSON.stringify(mapping), dateOrder }),
   }
   const chosen = items.filter(({ id }) => !skipped?.has(id))
-  const plan = planImport(found, chosen, { source, decisions, now: choices.now, by: choices.by })
-  await writePlan(client, plan, onPart)
+  const plan = planImport(found, chosen, { source, decisions, now, by })
+  await writePlan(client, plan)
   return plan
-}
-
-type Named = Pick<Preview, 'found' | 'stored'> & Pick<Choices, 'fileName'>
-
-export function nameSource({ found: { name, address }, stored, fileName = 'File' }: Named): string {
-  return stored?.name ?? name ?? (address === undefined ? fileName : new URL(address).host)
 }
 
 function placeEvents(found: Found, venues: readonly KnownVenue[]): Found {
@@ -143,35 +131,27 @@ function placeEvents(found: Found, venues: readonly KnownVenue[]): Found {
   return { ...found, events }
 }
 
-const isMeanwhile = (error: unknown) =>
-  [404, 409].includes((error as { statusCode?: number }).statusCode ?? 0)
-
 /**
- * Writes one transaction after the other. `onPart` is called before each, if there are several. The error of a failed one
- * says how many were written before. Checks the revisions of published events with a query: a mutation with
- * `ifRevisionID` would change the events.
+ * Writes one transaction after the other. The error of a failed one says how many were written before. Checks the
+ * revisions of published events with a query: a mutation with `ifRevisionID` would change the events.
  */
 export async function writePlan(
   client: ImportClient,
   { transactions, assumed }: Pick<Plan, 'transactions' | 'assumed'>,
-  onPart?: (part: number, parts: number) => void,
 ): Promise<void> {
   const ids = assumed.map(({ id }) => id)
-  const published =
-    ids.length === 0
-      ? []
-      : await client.fetch<Array<{ _id: string; _rev: string }>>('*[_id in $ids]{_id, _rev}', { ids })
+  const published = await client.fetch<StoredEvent[]>('*[_id in $ids]{_id, _rev}', { ids })
   const revisions = new Map(published.map(({ _id, _rev }) => [_id, _rev]))
   if (assumed.some(({ id, revision }) => (revisions.get(id) ?? null) !== revision))
     throw new Error(describeFailure('Nothing was written', changedMeanwhile))
   for (const [index, mutations] of transactions.entries()) {
     try {
-      if (transactions.length > 1) onPart?.(index + 1, transactions.length)
       await client.mutate(mutations as never[])
     } catch (error) {
       const before =
         index === 0 ? 'Nothing was written' : `${index} of ${transactions.length} parts were written`
-      const reason = isMeanwhile(error) ? changedMeanwhile : (error as Error).message
+      const { statusCode = 0, message } = error as Error & { statusCode?: number }
+      const reason = [404, 409].includes(statusCode) ? changedMeanwhile : message
       throw new Error(describeFailure(before, reason), { cause: error })
     }
   }

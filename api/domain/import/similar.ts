@@ -18,11 +18,8 @@ export function isSimilar(one: Described, other: Described): boolean {
   if (one.url && other.url && simplifyAddress(one.url) === simplifyAddress(other.url)) return true
   // If one of them has no place, the titles must match more closely.
   if (!one.location || !other.location) return title >= 0.8
-  const [place, otherPlace] = [one.location, other.location].map((text) => text.split(/[,(]/)[0] ?? '') as [
-    string,
-    string,
-  ]
-  return compareWords(place, otherPlace) >= 0.5
+  const placeOf = (text: string) => text.split(/[,(]/)[0] ?? ''
+  return compareWords(placeOf(one.location), placeOf(other.location)) >= 0.5
 }
 
 /** Shared words, 0 to 1; 1 also if all words of the shorter text are in the longer one. */
@@ -34,15 +31,16 @@ function compareWords(one: string, other: string): number {
   return shared === fewer && fewer > 1 ? 1 : (2 * shared) / (words.size + others.size)
 }
 
-/** In lower case, without accents. */
-export function foldText(text: string): string {
-  return cleanText(text, 'one').normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
+/** Words in lower case, without accents and punctuation, each after one space. */
+export function foldWords(text: string): string {
+  const folded = cleanText(text, 'one').normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
+  return folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 }
 
 const fillers = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'in', 'of', 'on', 'the', 'to', 'with', 'sf'])
 
 function listWords(text: string): Set<string> {
-  const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = foldWords(text).split(' ').filter(Boolean)
   const telling = words.filter((word) => !fillers.has(word))
   return new Set(telling.length > 0 ? telling : words)
 }

@@ -4,10 +4,8 @@ import type { ImportedFields } from '#domain/import/found.ts'
 import { readInstant } from '#domain/events/event-date.ts'
 import type { ICAL } from '../../feeds/ical.ts'
 import { textOf } from './parts.ts'
-import { cleanAddress, cleanLine, cleanLines, decodeEntities, isMarkup, splitPlace } from '../clean-text.ts'
+import { cleanAddress, cleanLine, cleanLines, decodeEntities, decodeOnce, splitPlace } from '../clean-text.ts'
 import { matchCategories } from '../match-categories.ts'
-
-type Place = { location?: string | undefined; address?: string | undefined; url?: string }
 
 export function readFields(event: ICAL.Component, calendar: ICAL.Component) {
   const uid = textOf(event, 'uid')
@@ -36,27 +34,24 @@ export function readFields(event: ICAL.Component, calendar: ICAL.Component) {
   }
 }
 
-function readPlace(event: ICAL.Component): Place {
+function readPlace(event: ICAL.Component): { location?: string; address?: string | undefined; url?: string } {
   const [place = '', ...street] = textOf(event, 'location').split('\n').map(decodeOnce)
-  if (street.length > 0 && cleanLine(place) !== undefined)
-    return { location: cleanLine(place, 400), address: cleanLine(street.join(', ')) }
-  const text = cleanLine(place, 400)
-  const url = cleanAddress(text)
-  if (url !== undefined) return { url, location: undefined, address: undefined }
-  if (text === undefined) {
-    // Visitors cannot do much with coordinates, but they are better than nothing.
-    const geo = event.getFirstPropertyValue('geo')
-    const [latitude, longitude] = Array.isArray(geo) ? geo.map(Number) : []
-    return { location: undefined, address: describePosition(latitude, longitude) }
-  }
-  return splitPlace(text)
+  const location = cleanLine(place, 400)
+  // Visitors cannot do much with coordinates, but they are better than nothing.
+  if (location === undefined) return { address: readPosition(event) }
+  if (street.length > 0) return { location, address: cleanLine(street.join(', ')) }
+  const url = cleanAddress(location)
+  return url === undefined ? splitPlace(location) : { url }
 }
 
 /** Six decimals are ten centimeters. None for 0, 0, which some programs write for no place. */
-function describePosition(latitude = NaN, longitude = NaN): string | undefined {
-  const position = [latitude, longitude].map((degrees) => Number(degrees.toFixed(6)))
-  const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && position.some((one) => one !== 0)
-  return isPlace ? position.join(', ') : undefined
+function readPosition(event: ICAL.Component): string | undefined {
+  const geo = event.getFirstPropertyValue('geo')
+  if (!Array.isArray(geo)) return undefined
+  const [latitude = 0, longitude = 0] = geo.map((degrees) => Number(Number(degrees).toFixed(6)))
+  const isPlace =
+    Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
+  return isPlace ? `${latitude}, ${longitude}` : undefined
 }
 
 function readStatus(event: ICAL.Component, calendar: ICAL.Component): ImportedFields['status'] {
@@ -119,16 +114,4 @@ export function findPicture(event: ICAL.Component): unknown {
 
 function readText(component: ICAL.Component, name: string): string {
   return decodeOnce(textOf(component, name))
-}
-
-/** Decodes entities. Leaves those of a text with tags to `clean-text.ts`, which would decode them a second time. */
-export function decodeOnce(text: string): string {
-  if (!text.includes('&')) return text
-  if (isMarkup(text))
-    return text.replace(/&[^;&\s]*;?/g, (entity) =>
-      decodeEntities(entity) === entity ? `&amp;${entity.slice(1)}` : entity,
-    )
-  const decoded = decodeEntities(text)
-  // `The &lt;b&gt; tag` is not markup: it is encoded anew, together with a tag.
-  return isMarkup(decoded) ? `${decoded.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}<br>` : decoded
 }

@@ -2,23 +2,19 @@ import { ICAL } from '../../feeds/ical.ts'
 import { hasOffset, isPosition, tidyRule, tidyTimes } from './values.ts'
 import { decodeEntities } from '../clean-text.ts'
 
-/**
- * Parses with ical.js, which rejects a whole text for one invalid line. Then parses again without invalid lines, and
- * without spaces in rules (`MO, TU`).
- */
+/** Parses with ical.js, which rejects a whole text for one invalid line. Then parses again without invalid lines. */
 export function parseLeniently(text: string): { parsed: unknown[]; dropped: string[] } {
   const lines = listLines(text).map(tidy).filter(Boolean)
+  const parse = (some: string[]) => ICAL.parse(some.join('\r\n')) as unknown[]
   try {
-    return { parsed: ICAL.parse(lines.join('\r\n')) as unknown[], dropped: [] }
-  } catch (error) {
-    const kept = lines.map((line) => {
-      // An event with an RDATE is a series, even if that is empty.
-      if (!isReadable(line)) return /^RDATE/i.test(line) ? 'RDATE:' : ''
-      return /^(?:RR|EXR)ULE[;:]/i.test(line) ? line.replace(/\s+/g, '') : line
-    })
-    const repaired = kept.filter(Boolean).join('\r\n')
-    if (repaired === lines.join('\r\n')) throw error
-    return { parsed: ICAL.parse(repaired) as unknown[], dropped: lines.filter((line) => !isReadable(line)) }
+    return { parsed: parse(lines), dropped: [] }
+  } catch {
+    const { kept = [], dropped = [] } = Object.groupBy(lines, (line) =>
+      isReadable(line) ? 'kept' : 'dropped',
+    )
+    // An event with an RDATE is a series, even if that is empty.
+    const isSeries = dropped.some((line) => /^RDATE/i.test(line))
+    return { parsed: parse(isSeries ? kept.toSpliced(1, 0, 'RDATE:') : kept), dropped }
   }
 }
 
@@ -27,8 +23,7 @@ function listLines(text: string): string[] {
   return text.split(/\r?\n(?![ \t])/)
 }
 
-/** An empty property counts as absent, and so does an empty parameter or an empty part of a rule. Unfolds the line, and
- * removes backslashes from rules. */
+/** An empty property counts as absent, and so does an empty parameter. Unfolds the line. */
 function tidy(line: string): string {
   const [, name = '', parameters = '', given = ''] =
     /^([\w-]+)((?:;(?:"[^"]*"|[^":])*)?):([^]*)$/.exec(line.replace(/\r?\n[ \t]/g, '')) ?? []
@@ -57,7 +52,6 @@ function decodeInParameter(entity: string): string {
 const decisive = /^(?:BEGIN|END|DTSTART|RRULE|EXRULE|EXDATE|RECURRENCE-ID)[;:]/i
 
 function isReadable(line: string): boolean {
-  if (line === '') return true
   const isLine = /^[\w-]+[;:]/.test(line) && line.includes(':')
   return isLine && (decisive.test(line) || parseLine(line) !== undefined)
 }

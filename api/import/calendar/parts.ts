@@ -2,7 +2,7 @@ import { importLimits } from '#domain/import/found.ts'
 import { ICAL } from '../../feeds/ical.ts'
 import { parseLeniently } from './lines.ts'
 import { cleanLine, decodeEntities } from '../clean-text.ts'
-import { fallbackZone, type ReadOptions, type WrittenTime } from '../found-events.ts'
+import { fallbackZone, type ReadOptions, type Zone } from '../found-events.ts'
 import { ImportError } from '../import-error.ts'
 import { findZone } from '../zones.ts'
 
@@ -10,7 +10,7 @@ export type Calendar = {
   component: ICAL.Component
   /** The time zones that the file defines (VTIMEZONE). */
   zones: Map<string, ICAL.Timezone>
-  fallback: Pick<WrittenTime, 'zone' | 'zoneFrom'>
+  fallback: Zone
   unknownZones: Set<string>
 }
 
@@ -20,30 +20,16 @@ export function splitEntries(text: string): { frame: string; entries: string[] }
     throw new ImportError('This is not a calendar file: BEGIN:VCALENDAR is missing')
   if (!/^END:VCALENDAR\s*$/im.test(text))
     throw new ImportError('The calendar is cut off: END:VCALENDAR is missing')
-  const entries: string[] = []
-  let frame = ''
-  let at = 0
-  const marks = /^(BEGIN|END):VEVENT[^\S\n]*$/gim
-  let begin: number | undefined
-  for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
-    const isBegin = mark[1]?.toUpperCase() === 'BEGIN'
-    if (isBegin === (begin !== undefined))
-      throw new ImportError('The calendar is broken: an event does not end, or ends twice')
-    if (isBegin) {
-      begin = mark.index
-      frame += text.slice(at, begin)
-      continue
-    }
-    at = marks.lastIndex
-    if (entries.length >= importLimits.entries)
-      throw new ImportError(
-        `The calendar has more than ${importLimits.entries.toLocaleString('en-US')} events: import a smaller one`,
-      )
-    entries.push(text.slice(begin, at))
-    begin = undefined
-  }
-  if (begin !== undefined) throw new ImportError('The calendar is cut off: its last event does not end')
-  return { frame: frame + text.slice(at), entries }
+  const marks = text.match(/^(?:BEGIN|END):VEVENT[^\S\n]*$/gim) ?? []
+  if (marks.some((mark, at) => /^B/i.test(mark) !== (at % 2 === 0)))
+    throw new ImportError('The calendar is broken: an event does not end, or ends twice')
+  if (marks.length % 2 === 1) throw new ImportError('The calendar is cut off: its last event does not end')
+  if (marks.length > importLimits.entries * 2)
+    throw new ImportError(
+      `The calendar has more than ${importLimits.entries.toLocaleString('en-US')} events: import a smaller one`,
+    )
+  const event = /^BEGIN:VEVENT[^\S\n]*$[^]*?^END:VEVENT[^\S\n]*$/gim
+  return { frame: text.replace(event, ''), entries: text.match(event) ?? [] }
 }
 
 export function readFrame(frame: string, options: ReadOptions): Calendar {
@@ -52,18 +38,17 @@ export function readFrame(frame: string, options: ReadOptions): Calendar {
   for (const zone of component.getAllSubcomponents('vtimezone').slice(0, 100))
     zones.set(textOf(zone, 'tzid'), new ICAL.Timezone(zone))
   const own = findZone(textOf(component, 'x-wr-timezone'))
-  const isGiven = options.zone !== undefined && options.zone !== ''
-  const fallback =
-    own !== undefined && !isGiven ? ({ zone: own, zoneFrom: 'calendar' } as const) : fallbackZone(options)
+  const given = fallbackZone(options)
+  const isOwn = own !== undefined && given.zoneFrom === 'default'
+  const fallback = isOwn ? ({ zone: own, zoneFrom: 'calendar' } as const) : given
   return { component, zones, fallback, unknownZones: new Set() }
 }
 
 function parseFrame(frame: string): ICAL.Component {
   try {
-    const begin = frame.search(/^\s*BEGIN:VCALENDAR/im)
-    const end = [...frame.matchAll(/^END:VCALENDAR[^\S\n]*$/gim)].at(-1)
     // Some servers append comments after the end.
-    const { parsed } = parseLeniently(frame.slice(begin, end && end.index + end[0].length).trim())
+    const [calendar = ''] = /^\s*BEGIN:VCALENDAR[^]*^END:VCALENDAR[^\S\n]*$/im.exec(frame) ?? []
+    const { parsed } = parseLeniently(calendar.trim())
     // For several calendars in one file, ical.js returns a list.
     const first = typeof parsed[0] === 'string' ? parsed : parsed[0]
     return new ICAL.Component(first as never[])
@@ -73,8 +58,7 @@ function parseFrame(frame: string): ICAL.Component {
 }
 
 export function textOf(component: ICAL.Component, name: string): string {
-  const value = component.getFirstPropertyValue(name)
-  return value === null || value === undefined ? '' : String(value)
+  return String(component.getFirstPropertyValue(name) ?? '')
 }
 
 /** What the UIDs of all dates of an event begin with. */
@@ -84,8 +68,7 @@ export function stemOf(event: ICAL.Component): string {
 
 /** The value as it is written: `textOf` is empty for an invalid time. */
 export function rawOf(component: ICAL.Component, name: string): string {
-  const [, , , value] = (component.getFirstProperty(name)?.toJSON() ?? []) as unknown as unknown[]
-  return value === undefined ? '' : String(value)
+  return String(component.getFirstProperty(name)?.toJSON()[3] ?? '')
 }
 
 export function nameOf(event: ICAL.Component): string {

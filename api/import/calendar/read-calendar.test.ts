@@ -595,6 +595,7 @@ describe('the end of a rule', () => {
     [start, 'FREQ=DAILY;UNTIL=20261205t180000z', two],
     [start, 'freq=daily;until=2026-12-05', two],
     [start, 'FREQ=WEEKLY;BYDAY=fr,sa;COUNT=2', two],
+    [start, 'FREQ=DAILY; COUNT = 2', two],
     [pacific, 'FREQ=DAILY;UNTIL=20261204T180000-0800', ['2026-12-05T02:00']],
     ['DTSTART;VALUE=DATE:20261207', 'FREQ=DAILY;UNTIL=20261207T230000Z', ['2026-12-07', '2026-12-08']],
   ])('is read in other forms: %s %s', (line, rule, expected) => {

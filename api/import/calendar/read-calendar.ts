@@ -1,6 +1,6 @@
 import type { Found } from '#domain/import/found.ts'
 import { ICAL } from '../../feeds/ical.ts'
-import { decodeOnce, findPicture, isCancelled, listCategories, readFields } from './fields.ts'
+import { findPicture, isCancelled, listCategories, readFields } from './fields.ts'
 import {
   type Calendar,
   describeFault,
@@ -17,14 +17,18 @@ import {
 } from './parts.ts'
 import { findUid, parseLeniently } from './lines.ts'
 import { createRepeater } from './repeats.ts'
-import { alignTo, readEnd, readTime, recurrenceKey, shiftLike, type Start } from './times.ts'
-import { cleanLine } from '../clean-text.ts'
-import { createCollector, nameSeries, type ReadOptions, type WrittenTime } from '../found-events.ts'
+import { alignTo, readEnd, readStart, readTime, recurrenceKey, shiftLike, type Start } from './times.ts'
+import { cleanLine, decodeOnce } from '../clean-text.ts'
+import {
+  type Collector,
+  createCollector,
+  nameSeries,
+  type ReadOptions,
+  type WrittenTime,
+} from '../found-events.ts'
 import { ImportError } from '../import-error.ts'
 import { noteLeftOut } from '../match-categories.ts'
 import { dayLength } from '../zones.ts'
-
-type Collector = ReturnType<typeof createCollector>
 
 /** Reads an iCalendar file (RFC 5545). Throws ImportError for a broken one. */
 export function readCalendar(file: string, options: ReadOptions): Found {
@@ -32,7 +36,8 @@ export function readCalendar(file: string, options: ReadOptions): Found {
   const calendar = readFrame(frame, options)
   const collector = createCollector(options, 'calendar')
   const addEvents = createAdder(calendar, collector, options.source)
-  for (const [uid, group] of groupByUid(entries, collector)) addEvents(uid, group)
+  const events = entries.flatMap((entry, index) => parseEntry(entry, index, collector))
+  for (const [uid, group] of Map.groupBy(events, uidOf)) addEvents(uid, group)
 
   for (const name of calendar.unknownZones)
     collector.addNote(
@@ -42,65 +47,88 @@ export function readCalendar(file: string, options: ReadOptions): Found {
   return collector.finish(cleanLine(decodeOnce(title), 100))
 }
 
-/** The entries of one UID: an event, or a series (the master) and single dates of it that differ (the overrides). */
-type Group = { masters: ICAL.Component[]; overrides: ICAL.Component[] }
-
-function groupByUid(entries: readonly string[], collector: Collector): Map<string, Group> {
-  const groups = new Map<string, Group>()
-  for (const [index, entry] of entries.entries()) {
-    try {
-      const { parsed, dropped } = parseLeniently(entry)
-      const event = new ICAL.Component(parsed as never[])
-      for (const line of dropped.slice(0, 3))
-        collector.addProblem(
-          `${nameOf(event)} has a line that cannot be read and is left out: ${cleanLine(line, 60) ?? ''}`,
-        )
-      if (dropped.some((line) => /^RDATE/i.test(line))) collector.leaveOut(stemOf(event))
-      const uid = textOf(event, 'uid') || `${textOf(event, 'summary')} ${rawOf(event, 'dtstart')}`
-      const group = groups.get(uid) ?? { masters: [], overrides: [] }
-      groups.set(uid, group)
-      ;(event.hasProperty('recurrence-id') ? group.overrides : group.masters).push(event)
-    } catch (error) {
-      collector.addProblem(`Event ${index + 1} cannot be read: ${describeFault(error)}`, findUid(entry))
-    }
+function parseEntry(entry: string, index: number, collector: Collector): ICAL.Component[] {
+  try {
+    const { parsed, dropped } = parseLeniently(entry)
+    const event = new ICAL.Component(parsed as never[])
+    for (const line of dropped.slice(0, 3))
+      collector.addProblem(
+        `${nameOf(event)} has a line that cannot be read and is left out: ${cleanLine(line, 60) ?? ''}`,
+      )
+    if (dropped.some((line) => /^RDATE/i.test(line))) collector.leaveOut(stemOf(event))
+    return [event]
+  } catch (error) {
+    collector.addProblem(`Event ${index + 1} cannot be read: ${describeFault(error)}`, findUid(entry))
+    return []
   }
-  return groups
 }
 
-type Occurrence = {
-  uid: string
-  series?: string | undefined
-  recurrence?: string | undefined
-  start?: Start
-  isCancelled?: boolean
+function uidOf(event: ICAL.Component): string {
+  return textOf(event, 'uid') || `${textOf(event, 'summary')} ${rawOf(event, 'dtstart')}`
 }
 
 function createAdder(calendar: Calendar, collector: Collector, source: string) {
   const listStarts = createRepeater(calendar, collector)
 
-  return function addEvents(uid: string, { masters, overrides }: Group): void {
+  /** `group`: an event, or a series (the master) and single dates of it that differ (the overrides). */
+  return function addEvents(uid: string, group: ICAL.Component[]): void {
+    const { masters = [], overrides = [] } = Object.groupBy(group, (event) =>
+      event.hasProperty('recurrence-id') ? 'overrides' : 'masters',
+    )
     const newest = lastRevision(masters)
     const isSeries = overrides.length > 0 || newest.some(isRepeated)
-    const series = isSeries ? nameSeries(source, uid) : undefined
     const first = newest.find(isRepeated) ?? newest[0]
     const changed = newestOf(overrides.map((event) => [keyOf(event, 'recurrence-id', first), event] as const))
     const starts = newestOf(newest.map((event) => [rawOf(event, 'dtstart'), event]))
     for (const master of masters) reportLost(master, starts.get(rawOf(master, 'dtstart')) ?? newest[0])
     const dates = new Set<string>()
-    for (const master of starts.values())
-      attempt(master, () => addMaster(master, { uid, series }, changed, dates))
-    for (const [recurrence, override] of changed) {
+    for (const master of starts.values()) attempt(master, () => addMaster(master))
+    for (const [recurrence, override] of changed) attempt(override, () => addOverride(override, recurrence))
+
+    function addMaster(master: ICAL.Component): void {
+      if (!isRepeated(master)) {
+        const isExcluded = master.hasProperty('exdate') && [...listStarts(master).values()][0]?.isExcluded
+        if (!isExcluded) addOne(master, isSeries ? keyOf(master, 'dtstart') : undefined)
+        return
+      }
+      const ranges = [...changed]
+        .filter(([, event]) => isRange(event))
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      for (const [recurrence, { isExcluded, ...start }] of listStarts(master)) {
+        if (!isExcluded) dates.add(recurrence)
+        if (isExcluded || changed.has(recurrence)) continue
+        const [, range] = ranges.findLast(([from]) => from < recurrence) ?? []
+        addOne(range ?? master, recurrence, range ? shiftLike(range, start, calendar) : start)
+      }
+    }
+
+    function addOverride(override: ICAL.Component, recurrence: string): void {
       const isOlder = first !== undefined && sequenceOf(override) < sequenceOf(first)
       if (isOlder && isRepeated(first) && !dates.has(recurrence) && isNear(recurrence))
-        collector.addProblem(
+        return collector.addProblem(
           `${nameOf(override)} changes a date that its series no longer has: it is left out`,
         )
-      else
-        attempt(override, () => {
-          // Unreadable: it might be a change of any date.
-          readTime(override, 'recurrence-id', calendar)
-          addOne(override, { uid, series, recurrence, isCancelled: isOlder && isCancelled(first) })
-        })
+      // Unreadable: it might be a change of any date.
+      readTime(override, 'recurrence-id', calendar)
+      addOne(override, recurrence, undefined, isOlder && isCancelled(first))
+    }
+
+    function addOne(event: ICAL.Component, recurrence?: string, given?: Start, isDropped = false): void {
+      const ownStart = readStart(event, calendar)
+      const start = given ?? ownStart
+      const notes = listNotes(event)
+      let end: WrittenTime | undefined
+      try {
+        end = readEnd(event, calendar, ownStart, start)
+      } catch (error) {
+        notes.push(`Its end was left out: ${describeFault(error)}.`)
+      }
+      const fields = {
+        ...readFields(event, calendar.component),
+        ...(isSeries && { series: nameSeries(source, uid) }),
+        ...(isDropped && { status: 'cancelled' as const }),
+      }
+      collector.add({ uid, recurrence, start, end, fields, notes })
     }
   }
 
@@ -138,49 +166,6 @@ function createAdder(calendar: Calendar, collector: Collector, source: string) {
   function isNear(key: string): boolean {
     const time = Date.parse(key)
     return time > collector.from + dayLength && time < collector.until - dayLength
-  }
-
-  function addMaster(
-    master: ICAL.Component,
-    own: Occurrence,
-    changed: Map<string, ICAL.Component>,
-    dates: Set<string>,
-  ): void {
-    if (!isRepeated(master)) {
-      const isExcluded = master.hasProperty('exdate') && [...listStarts(master).values()][0]?.isExcluded
-      if (isExcluded) return
-      addOne(master, { ...own, ...(own.series !== undefined && { recurrence: keyOf(master, 'dtstart') }) })
-      return
-    }
-    const ranges = [...changed]
-      .filter(([, event]) => isRange(event))
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    for (const [recurrence, { isExcluded, ...start }] of listStarts(master)) {
-      if (!isExcluded) dates.add(recurrence)
-      if (isExcluded || changed.has(recurrence)) continue
-      const [, range] = ranges.findLast(([from]) => from < recurrence) ?? []
-      const moved = range ? shiftLike(range, start, calendar) : start
-      addOne(range ?? master, { ...own, recurrence, start: moved })
-    }
-  }
-
-  function addOne(event: ICAL.Component, { series, start: given, ...own }: Occurrence): void {
-    const first = readTime(event, 'dtstart', calendar)
-    if (!first) throw new Error('it has no DTSTART')
-    const start = given ?? first
-    const notes = listNotes(event)
-    let end: WrittenTime | undefined
-    try {
-      end = readEnd(event, calendar, first, start)
-    } catch (error) {
-      notes.push(`Its end was left out: ${describeFault(error)}.`)
-    }
-    const fields = {
-      ...readFields(event, calendar.component),
-      ...(series !== undefined && { series }),
-      ...(own.isCancelled && { status: 'cancelled' as const }),
-    }
-    collector.add({ uid: own.uid, recurrence: own.recurrence, start, end, fields, notes })
   }
 }
 

@@ -1,8 +1,7 @@
 import type { ICAL } from '../../feeds/ical.ts'
 import { dayLength, type LocalTime, midnightOf } from '../zones.ts'
 
-type Part =
-  'BYMONTH' | 'BYWEEKNO' | 'BYYEARDAY' | 'BYMONTHDAY' | 'BYHOUR' | 'BYMINUTE' | 'BYSECOND' | 'BYSETPOS'
+type Part = `BY${'MONTH' | 'WEEKNO' | 'YEARDAY' | 'MONTHDAY' | 'HOUR' | 'MINUTE' | 'SECOND' | 'SETPOS'}`
 
 /**
  * The local times of a rule (RFC 5545, section 3.3.10), one list for each of its periods (years, months, …) that begins
@@ -14,15 +13,17 @@ export function* expandRule(
   start: LocalTime,
   until: LocalTime,
 ): Generator<LocalTime[], void, void> {
-  const isInRule = matchDays(rule, new Date(start))
+  const first = new Date(start)
+  const isInRule = matchDays(rule, first)
   // COUNT=-1 counts as absent.
   let left = (rule.count ?? 0) > 0 ? Number(rule.count) : Infinity
   for (let index = 0; left > 0; index += 1) {
-    const [from, to] = periodOf(rule, new Date(start), index * rule.interval)
+    const from = beginPeriod(rule, first, index * rule.interval)
+    const to = beginPeriod(rule, first, index * rule.interval + 1)
     if (from > until) return
     const days = []
     for (let day = midnightOf(from); day < to; day += dayLength) if (isInRule(day)) days.push(day)
-    const all = days.flatMap((day) => listTimes(rule, start, day, from))
+    const all = days.flatMap((day) => listTimes(rule, first, day, from))
     const positions = valuesOf(rule, 'BYSETPOS')
     const times = all
       .filter((_, at) => !positions || isOne(positions, at + 1, all.length))
@@ -33,29 +34,24 @@ export function* expandRule(
   }
 }
 
-function periodOf({ freq, wkst }: ICAL.Recur, start: Date, steps: number): [LocalTime, LocalTime] {
-  const [year, month, date, hour] = [
-    start.getUTCFullYear(),
-    start.getUTCMonth(),
-    start.getUTCDate(),
-    start.getUTCHours(),
-  ]
-  if (freq === 'YEARLY') return [Date.UTC(year + steps, 0), Date.UTC(year + steps + 1, 0)]
-  if (freq === 'MONTHLY') return [Date.UTC(year, month + steps), Date.UTC(year, month + steps + 1)]
-  if (freq === 'HOURLY')
-    return [Date.UTC(year, month, date, hour + steps), Date.UTC(year, month, date, hour + steps + 1)]
-  const [first, length] = freq === 'WEEKLY' ? [date - sinceWeekStart(start, wkst), 7] : [date, 1]
-  return [Date.UTC(year, month, first + length * steps), Date.UTC(year, month, first + length * (steps + 1))]
+/** The beginning of the period (year, month, …) that comes so many after that of `start`. */
+function beginPeriod({ freq, wkst }: ICAL.Recur, start: Date, steps: number): LocalTime {
+  const [year, month, date] = [start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate()]
+  if (freq === 'YEARLY') return Date.UTC(year + steps, 0)
+  if (freq === 'MONTHLY') return Date.UTC(year, month + steps)
+  if (freq === 'HOURLY') return Date.UTC(year, month, date, start.getUTCHours() + steps)
+  if (freq === 'WEEKLY') return Date.UTC(year, month, date - sinceWeekStart(start, wkst) + 7 * steps)
+  return Date.UTC(year, month, date + steps)
 }
 
-function listTimes(rule: ICAL.Recur, start: LocalTime, day: LocalTime, from: LocalTime): LocalTime[] {
-  const first = new Date(start)
-  const hours = valuesOf(rule, 'BYHOUR')
-  const own = new Date(from).getUTCHours()
-  const ofPeriod = !hours || hours.includes(own) ? [own] : []
+function listTimes(rule: ICAL.Recur, first: Date, day: LocalTime, from: LocalTime): LocalTime[] {
+  const isHourly = rule.freq === 'HOURLY'
+  const own = isHourly ? new Date(from).getUTCHours() : first.getUTCHours()
+  const hours = valuesOf(rule, 'BYHOUR') ?? [own]
   const minutes = valuesOf(rule, 'BYMINUTE') ?? [first.getUTCMinutes()]
   const seconds = valuesOf(rule, 'BYSECOND') ?? [first.getUTCSeconds()]
-  return (rule.freq === 'HOURLY' ? ofPeriod : (hours ?? [first.getUTCHours()]))
+  return hours
+    .filter((hour) => !isHourly || hour === own)
     .flatMap((hour) => minutes.flatMap((minute) => seconds.map((second) => [hour, minute, second] as const)))
     .map(([hour, minute, second]) => day + ((hour * 60 + minute) * 60 + second) * 1000)
     .toSorted((one, other) => one - other)

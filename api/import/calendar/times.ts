@@ -2,7 +2,7 @@ import { readLocal } from '#domain/import/read-dates.ts'
 import { ICAL } from '../../feeds/ical.ts'
 import { type Calendar, textOf } from './parts.ts'
 import { cleanLine } from '../clean-text.ts'
-import { describeLocal, instantOf, type WrittenTime } from '../found-events.ts'
+import { describeLocal, instantOf, type WrittenTime, type Zone } from '../found-events.ts'
 import { dayLength, findZone, isPlaceName, type LocalTime, midnightOf, offsetOf } from '../zones.ts'
 
 /** A period (RDATE) has its own length, in milliseconds. */
@@ -91,6 +91,12 @@ export function readTime(event: ICAL.Component, name: string, calendar: Calendar
   return property ? readTimes(property, calendar)[0] : undefined
 }
 
+export function readStart(event: ICAL.Component, calendar: Calendar): WrittenTime {
+  const start = readTime(event, 'dtstart', calendar)
+  if (!start) throw new Error('it has no DTSTART')
+  return start
+}
+
 export function readTimes(property: ICAL.Property, calendar: Calendar): Start[] {
   const [, , , ...values] = property.toJSON() as unknown as [string, object, string, ...unknown[]]
   // Some programs write an empty RDATE or EXDATE.
@@ -110,8 +116,7 @@ export function readTimes(property: ICAL.Property, calendar: Calendar): Start[] 
 function readValue(property: ICAL.Property, value: unknown, calendar: Calendar): WrittenTime {
   const [, year, month, date, hour, minute, second] =
     /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})Z?)?$/.exec(String(value)) ?? []
-  const parts = [year, month, date, hour ?? 0, minute ?? 0, second ?? 0].map(Number)
-  const local = year === undefined ? undefined : readLocal(parts)
+  const local = readLocal([year, month, date, hour, minute, second])
   if (local === undefined)
     throw new Error(`${property.name.toUpperCase()} is not a valid date: ${cleanLine(value, 40)}`)
   if (hour === undefined || (local % dayLength === 0 && isDayOnly(property)))
@@ -136,11 +141,7 @@ function isDayOnly(property: ICAL.Property): boolean {
 }
 
 /** With a known zone and a Z, the zone counts, as in Google Calendar. */
-function readZone(
-  property: ICAL.Property,
-  isInUtc: boolean,
-  calendar: Calendar,
-): Pick<WrittenTime, 'zone' | 'offsetAt' | 'zoneFrom'> {
+function readZone(property: ICAL.Property, isInUtc: boolean, calendar: Calendar): Zone {
   const tzid = property.getParameter('tzid')
   if (typeof tzid === 'string' && tzid !== '') {
     const own = isPlaceName(tzid) ? undefined : calendar.zones.get(tzid)

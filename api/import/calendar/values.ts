@@ -1,18 +1,12 @@
 import { readLocal } from '#domain/import/read-dates.ts'
-import { offsetMilliseconds } from '../found-events.ts'
-
-/** A rule that no parser reads. */
-const unreadable = 'UNREADABLE'
+import { offsetMilliseconds } from '../zones.ts'
 
 /**
  * Dates and times in the form that ical.js expects, which ignores what it does not know: `20261204t180000z`,
  * `20261204T180000.000Z`, `20261204T180000-0800`, `2026-12-04T18:00`. Others are changed so that they are refused.
  */
 export function tidyTimes(value: string): string {
-  return value
-    .split(',')
-    .map((period) => period.split('/').map(tidyTime).join('/'))
-    .join(',')
+  return value.replace(/[^,/]+/g, tidyTime)
 }
 
 function tidyTime(written: string): string {
@@ -23,7 +17,7 @@ function tidyTime(written: string): string {
     ) ?? []
   if (all === undefined) return /^\d/.test(text) ? `?${text}` : written
   if (hour === undefined) return `${year}${month}${date}`
-  const local = readLocal([year, month, date, hour, minute, second].map(Number))
+  const local = readLocal([year, month, date, hour, minute, second])
   if (zone.length < 2 || local === undefined) return `${year}${month}${date}T${hour}${minute}${second}${zone}`
   const utc = new Date(local - offsetMilliseconds(zone)).toISOString()
   return utc.replace(/\.\d+|[-:]/g, '')
@@ -34,27 +28,29 @@ export function hasOffset(value: string): boolean {
   return /^[\d-]{8,10}[T ][\d:.]{4,}\s*[+-]\d/i.test(value)
 }
 
-/** A rule without its empty parts. What would give other dates if ical.js left it out makes it unreadable. */
+/**
+ * A rule without its empty parts and without spaces (`MO, TU`). What would give other dates if ical.js left it out makes it
+ * unreadable.
+ */
 export function tidyRule(value: string): string {
   const parts = value
     .replace(/\\(?=[;,])/g, '')
     .toUpperCase()
     .split(';')
-    .filter((part) => part.replace(/^[\w-]+=/, '').trim() !== '')
-    .map((part) =>
-      part.replace(/^(\s*UNTIL=)(.*)/, (_, name: string, until: string) => name + tidyTime(until)),
-    )
+    .map((part) => part.trim().replace(/(?<=^UNTIL=).+/, tidyTime))
+    .filter((part) => !/^(?:[\w-]+=)?$/.test(part))
   const isWrong = parts.some(
     (part) =>
-      /^\s*(?:COUNT=0+|RSCALE=(?!GREGORIAN).*|SKIP=(?!OMIT).*)\s*$/.test(part) ||
-      (/^\s*UNTIL=/.test(part) && !isTime(part.replace(/^\s*UNTIL=/, ''))),
+      /^(?:COUNT=0+|RSCALE=(?!GREGORIAN).*|SKIP=(?!OMIT).*)$/.test(part) ||
+      (part.startsWith('UNTIL=') && !isTime(part.slice('UNTIL='.length))),
   )
-  return isWrong ? unreadable : parts.join(';')
+  // A rule that no parser reads.
+  return isWrong ? 'UNREADABLE' : parts.join(';').replace(/\s+/g, '')
 }
 
 function isTime(text: string): boolean {
-  const parts = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/.exec(text)?.slice(1) ?? ['0']
-  return readLocal(parts.map((part) => Number(part ?? 0))) !== undefined
+  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/.exec(text) ?? []
+  return readLocal(parts) !== undefined
 }
 
 /** Whether a position has two numbers: ical.js reads `37,77;` as 37° N, 0° E. */

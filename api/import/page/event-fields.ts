@@ -1,7 +1,8 @@
 import { eventLanguages } from '#domain/events/event.ts'
 import { readInstant } from '#domain/events/event-date.ts'
+import type { ImportedFields } from '#domain/import/found.ts'
 import { cleanAddress, cleanLine, cleanLines, splitPlace } from '../clean-text.ts'
-import { instantOf, type WrittenTime } from '../found-events.ts'
+import { instantOf, type Zone } from '../found-events.ts'
 import { matchCategories, noteLeftOut } from '../match-categories.ts'
 import { readPrice } from './price.ts'
 import { asThing, first, hasType, listOf, nameOf, nameOfTerm, type Thing } from './things.ts'
@@ -10,7 +11,7 @@ import { readTime } from './times.ts'
 type Page = {
   /** URL of the page, for resolving relative URLs. */
   address: string | undefined
-  fallback: Pick<WrittenTime, 'zone' | 'zoneFrom'>
+  fallback: Zone
   hasOneEvent: boolean
   /** The object that a reference by `@id` means. */
   resolve: (value: unknown) => unknown
@@ -20,8 +21,8 @@ export function readFields(event: Thing, page: Page) {
   const { address: base, resolve } = page
   const organizers = listOf(event['organizer']).map(resolve)
   const { location, address, others } = readLocation(event, resolve)
-  const former = readTime(event['previousStartDate'], page.fallback)
-  const status = readStatus(first(event['eventStatus']))
+  const status = statuses.get(nameOfTerm(first(event['eventStatus']))) ?? 'scheduled'
+  const former = status === 'rescheduled' && readTime(event['previousStartDate'], page.fallback)
   const price = readPrice(event, resolve)
   const keywords = listKeywords(event)
   const image = resolve(first(event['image']))
@@ -29,18 +30,13 @@ export function readFields(event: Thing, page: Page) {
   const fields = {
     title: first(event['name']),
     status,
-    formerDate:
-      status === 'rescheduled' && former
-        ? readInstant(new Date(instantOf(former).utc).toISOString())
-        : undefined,
+    formerDate: former ? readInstant(new Date(instantOf(former).utc).toISOString()) : undefined,
     organizers: cleanLine(organizers.flatMap((one) => cleanLine(nameOf(one)) ?? []).join(', ')),
     location,
     address,
     description: cleanLines(first(event['description'])),
     url: readLink(event, base) ?? (page.hasOneEvent ? cleanAddress(base) : undefined),
-    organizerUrl: organizers
-      .map((one) => cleanAddress(first(asThing(one)?.['url']), base))
-      .find((one) => one !== undefined),
+    organizerUrl: organizers.flatMap((one) => cleanAddress(first(asThing(one)?.['url']), base) ?? [])[0],
     language: readLanguage(first(event['inLanguage'])),
     price: price.price,
     ...matchCategories(keywords),
@@ -72,11 +68,8 @@ function readPlace(place: unknown, resolve: Page['resolve']) {
   if (typeof place === 'string') return splitPlace(cleanLine(place, 400) ?? '')
   const address = cleanLine(describeAddress(resolve(first(asThing(place)?.['address']))))
   const name = cleanLine(nameOf(place))
-  const line =
-    name !== undefined && address !== undefined && !name.includes(address)
-      ? `${name}, ${address}`
-      : (name ?? address)
-  return { location: cleanLine(line), address }
+  const parts = name?.includes(address ?? '') ? [name] : [name ?? [], address ?? []].flat()
+  return { location: cleanLine(parts.join(', ')), address }
 }
 
 function describeAddress(value: unknown): unknown {
@@ -92,21 +85,16 @@ function describeAddress(value: unknown): unknown {
 /** Includes the schema.org type Hackathon, which is also an event type of ours. */
 function listKeywords(event: Thing): string[] {
   const words = listOf(event['keywords']).flatMap((word) => String(nameOf(word) ?? '').split(','))
-  return [...words, ...(hasType(event, /^Hackathon$/) ? ['Hackathon'] : [])]
-    .map((word) => word.trim())
-    .filter(Boolean)
+  if (hasType(event, /^Hackathon$/)) words.push('Hackathon')
+  return words.map((word) => word.trim()).filter(Boolean)
 }
 
-function readStatus(value: unknown) {
-  const statuses = {
-    EventCancelled: 'cancelled',
-    EventPostponed: 'postponed',
-    EventRescheduled: 'rescheduled',
-    EventMovedOnline: 'online',
-  } as const
-  const name = nameOfTerm(value)
-  return Object.hasOwn(statuses, name) ? statuses[name as keyof typeof statuses] : ('scheduled' as const)
-}
+const statuses = new Map<string, ImportedFields['status']>([
+  ['EventCancelled', 'cancelled'],
+  ['EventPostponed', 'postponed'],
+  ['EventRescheduled', 'rescheduled'],
+  ['EventMovedOnline', 'online'],
+])
 
 function readLanguage(value: unknown): string | undefined {
   const thing = asThing(value)

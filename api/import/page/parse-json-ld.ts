@@ -1,14 +1,14 @@
 import JSON5 from 'json5'
 import { decodeEntities } from '../clean-text.ts'
 
-/** Why a text is not valid JSON. `line` counts from 1. */
-export type JsonFault = { line: number; reason: string }
+/** `fault`: why the text is not valid JSON. `line` counts from 1. */
+type Parsed = { roots?: unknown[]; fault?: { line: number; reason: string } }
 
 /**
  * Reads the JSON of a script, with the faults that can be read in one way only: line breaks in strings, comments and
  * CDATA around it, other signs of JSON5, escaped quotes, several objects without a list. Returns its objects.
  */
-export function parseJsonLd(script: string): { roots: unknown[] } | { fault: JsonFault } {
+export function parseJsonLd(script: string): Parsed {
   const isEscaped = /^[^"&]{0,200}[[{]\s*&(?:quot|#0*34|#x0*22);/i.test(script)
   const text = isEscaped ? decodeEntities(script) : script
   try {
@@ -18,7 +18,7 @@ export function parseJsonLd(script: string): { roots: unknown[] } | { fault: Jso
   }
 }
 
-function parseMended(text: string): { roots: unknown[] } | { fault: JsonFault } {
+function parseMended(text: string): Parsed {
   const list = `[${text}\n]`
   try {
     return { roots: JSON.parse(list) as unknown[] }

@@ -16,7 +16,7 @@ const currencies: Record<string, string> = { $: 'USD', US$: 'USD', '€': 'EUR',
 export function readPrice(
   event: Thing,
   resolve: (value: unknown) => unknown,
-): { price?: string; notes: string[] } {
+): { price?: string | undefined; notes: string[] } {
   const unreadable: string[] = []
   if (Array.isArray(event['offers']) && event['offers'].length > 50)
     return { notes: ['It has more than 50 prices: none was read.'] }
@@ -25,11 +25,10 @@ export function readPrice(
   if (fault !== undefined) return { notes: [`Its price cannot be read: ${quote(fault)}.`] }
   const isFree = /^(?:true|false)$/i.exec(nameOfTerm(first(event['isAccessibleForFree'])))?.[0].toLowerCase()
   const paid = amounts.filter(({ high = Infinity }) => high > 0)
-  if (paid.length === 0)
-    return {
-      ...((isFree === 'true' || (amounts.length > 0 && isFree === undefined)) && { price: 'Free' }),
-      notes: [],
-    }
+  if (paid.length === 0) {
+    const isSaid = isFree === 'true' || (isFree === undefined && amounts.length > 0)
+    return { price: isSaid ? 'Free' : undefined, notes: [] }
+  }
   const named = [...new Set(paid.flatMap(({ currency = [] }) => currency))]
   const [fallback = 'USD'] = named
   const groups = Object.groupBy(paid, ({ currency = fallback }) => currency)
@@ -54,17 +53,12 @@ export function readPrice(
     const [written] = given('priceCurrency')
     const currency = written === undefined ? inherited : readCurrency(String(written))
     const read = (price: unknown) => readText(price, currency)
-    const [low, high] = [
-      given('lowPrice', 'minPrice').map(read)[0],
-      given('highPrice', 'maxPrice').map(read)[0],
-    ]
-    const inner = () =>
-      ['priceSpecification', 'offers']
-        .flatMap((name) => listOf(offer[name]))
-        .flatMap((one) => readOffer(one, currency, depth + 1))
+    const [low] = given('lowPrice', 'minPrice').map(read)
+    const [high] = given('highPrice', 'maxPrice').map(read)
     const found = given('price').map(read)
     if (found.length === 0 && low && high) found.push({ ...high, low: low.low })
-    if (found.length === 0) found.push(...inner())
+    const inner = found.length === 0 ? [offer['priceSpecification'], offer['offers']].flatMap(listOf) : []
+    found.push(...inner.flatMap((one) => readOffer(one, currency, depth + 1)))
     if (found.length === 0 && low) found.push({ ...low, high: undefined })
     if (found.length === 0 && high) found.push({ ...high, low: undefined })
     const isSoldOut = /^(?:SoldOut|OutOfStock|Discontinued)$/i.test(nameOfTerm(first(offer['availability'])))
@@ -118,6 +112,5 @@ function describe(amounts: Amount[], currency: string): string {
 }
 
 function format(amount: number): string {
-  const decimals = Number.isInteger(amount) ? 0 : 2
-  return amount.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  return amount.toLocaleString('en-US', { minimumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' })
 }

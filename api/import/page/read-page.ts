@@ -3,7 +3,7 @@ import { cleanLine, quote } from '../clean-text.ts'
 import { createCollector, fallbackZone, instantOf, type ReadOptions } from '../found-events.ts'
 import { ImportError } from '../import-error.ts'
 import { readFields, readLink } from './event-fields.ts'
-import { type JsonFault, parseJsonLd } from './parse-json-ld.ts'
+import { parseJsonLd } from './parse-json-ld.ts'
 import { readScripts } from './scripts.ts'
 import { asThing, first, hasType, listOf, listThings, type Thing } from './things.ts'
 import { listUnreadable, readTimes } from './times.ts'
@@ -16,12 +16,11 @@ export function readPage(text: string, options: ReadOptions): Found {
   const roots: unknown[] = []
   const faults: string[] = []
   for (const script of scripts) {
-    const parsed = parseJsonLd(script)
-    if ('roots' in parsed) {
-      roots.push(...parsed.roots)
-      continue
-    }
-    faults.push(`is not valid JSON: line ${findLine(text, script, parsed.fault)}, ${parsed.fault.reason}`)
+    const { roots: read = [], fault } = parseJsonLd(script)
+    roots.push(...read)
+    if (!fault) continue
+    const line = findLine(text, script) + fault.line - 1
+    faults.push(`is not valid JSON: line ${line}, ${fault.reason}`)
     // Its events are not gone. Many pages write `/` as `\/`.
     for (const [, key = '', uid = ''] of script.matchAll(/"(@id|url)"\s*:\s*"([^"]*)"/g))
       collector.leaveOut(findUid({ [key]: uid.replaceAll('\\/', '/') }))
@@ -83,25 +82,19 @@ export function readPage(text: string, options: ReadOptions): Found {
     const mentioned = new Set(
       events.flatMap((event) => [event['@id'], ...Object.values(event).flatMap(listOf)]),
     )
-    const others = all.filter((thing) => !events.includes(thing))
-    return new Set(
-      others
-        .filter((thing) => !mentioned.has(thing) && !mentioned.has(thing['@id'] ?? thing))
-        .filter(
-          (thing) =>
-            !listOf(thing['subEvent'])
-              .map(resolve)
-              .some((one) => events.includes(asThing(one) ?? {})),
-        )
-        .flatMap((thing) => {
-          const name = cleanLine(first(thing['name']))
-          const fault =
-            isSeries(thing) || thing['eventSchedule'] !== undefined
-              ? 'it is a series without single dates'
-              : 'it has no startDate'
-          return name === undefined ? [] : `“${name}” cannot be read: ${fault}`
-        }),
+    const dated = new Set<unknown>(events)
+    const undated = all.filter(
+      (thing) =>
+        ![thing, ...listOf(thing['subEvent']).map(resolve)].some((one) => dated.has(one)) &&
+        ![thing, thing['@id'] ?? thing].some((one) => mentioned.has(one)),
     )
+    const problems = undated.flatMap((thing) => {
+      const name = cleanLine(first(thing['name']))
+      const isRepeated = isSeries(thing) || thing['eventSchedule'] !== undefined
+      const fault = isRepeated ? 'it is a series without single dates' : 'it has no startDate'
+      return name === undefined ? [] : `“${name}” cannot be read: ${fault}`
+    })
+    return new Set(problems)
   }
 
   function resolve(value: unknown): unknown {
@@ -118,8 +111,8 @@ function isSeries(thing: Thing): boolean {
   return hasType(thing, /^EventSeries$/)
 }
 
-function findLine(page: string, script: string, { line }: JsonFault): number {
+function findLine(page: string, script: string): number {
   // The parser reads line breaks of Windows as `\n`.
-  const before = page.replaceAll('\r\n', '\n').split(script)[0] ?? ''
-  return before.split('\n').length + line - 1
+  const [before = ''] = page.replaceAll('\r\n', '\n').split(script)
+  return before.split('\n').length
 }

@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, type TreeAdapter } from 'parse5'
+import { readAttribute, visitTree } from '../../html/visit-elements.ts'
 import { cleanLine } from '../clean-text.ts'
 import { ImportError } from '../import-error.ts'
 
@@ -27,17 +28,11 @@ function parsePage(html: string): DefaultTreeAdapterTypes.Document {
 export function readScripts(html: string): { scripts: string[]; title: string | undefined } {
   const scripts: string[] = []
   let title: string | undefined
-  const open: DefaultTreeAdapterTypes.ChildNode[] = [...parsePage(html).childNodes]
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (!('childNodes' in node)) continue
-    const text = node.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
-    if (node.nodeName === 'title') title = cleanLine(text, 100)
-    if (node.nodeName === 'script' && node.attrs.some(isJsonLd)) scripts.push(text)
-    for (const child of node.childNodes) open.push(child)
-  }
-  return { scripts: scripts.toReversed(), title }
-}
-
-function isJsonLd({ name, value }: { name: string; value: string }): boolean {
-  return name === 'type' && /^\s*application\/ld\+json\s*(?:;|$)/i.test(value)
+  visitTree(parsePage(html), (element) => {
+    const text = element.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
+    if (element.tagName === 'title') title ??= cleanLine(text, 100)
+    const isJsonLd = /^\s*application\/ld\+json\s*(?:;|$)/i.test(readAttribute(element, 'type') ?? '')
+    if (element.tagName === 'script' && isJsonLd) scripts.push(text)
+  })
+  return { scripts, title }
 }

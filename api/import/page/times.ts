@@ -1,10 +1,8 @@
 import { readLocal } from '#domain/import/read-dates.ts'
-import { instantOf, offsetMilliseconds, type WrittenTime } from '../found-events.ts'
+import { instantOf, type WrittenTime, type Zone } from '../found-events.ts'
 import { cleanText } from '#domain/clean-text.ts'
-import { dayLength } from '../zones.ts'
+import { dayLength, findZone } from '../zones.ts'
 import { first, listOf, type Thing } from './things.ts'
-
-type Zone = Pick<WrittenTime, 'zone' | 'offsetAt' | 'zoneFrom'>
 
 /** The starts of an event, each with its end: by `endDate`, else by `duration`. Undefined for a start that is no date. */
 export function readTimes(event: Thing, fallback: Zone) {
@@ -12,7 +10,7 @@ export function readTimes(event: Thing, fallback: Zone) {
   return listOf(event['startDate']).map((given, at) => {
     const start = readTime(given, fallback)
     // Some programs write the offset only at the start.
-    const end = readTime(ends[at], start?.zoneFrom === 'event' ? zoneOf(start) : fallback)
+    const end = readTime(ends[at], start?.zoneFrom === 'event' ? start : fallback)
     if (start === undefined) return { start, end, given }
     const isWhole =
       !start.isDay &&
@@ -33,23 +31,21 @@ export function listUnreadable(event: Thing, fallback: Zone): unknown[] {
   return isEmpty(length) || duration.test(String(first(length))) ? [] : [length]
 }
 
-function zoneOf({ zone, offsetAt, zoneFrom }: WrittenTime) {
-  return { zone, offsetAt, zoneFrom }
-}
-
 /** Of ISO 8601, including `2026-12-10T18:00:00:00-08:00`, which some shops write. */
 export function readTime(value: unknown, fallback: Zone): WrittenTime | undefined {
   const [, year, month, date, hour, minute, second, offset] =
-    /^\s*(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:[.:]\d+)?)?\s*(Z|[+-](?:0\d|1[0-4]):?(?:[0-5]\d)?)?)?\s*$/i.exec(
+    /^\s*(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:[.:]\d+)?)?\s*(Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?\s*$/i.exec(
       cleanText(String(first(value) ?? ''), 'one').replaceAll('\u2212', '-'),
     ) ?? []
-  if (year === undefined) return undefined
-  const local = readLocal([year, month, date, hour ?? 0, minute ?? 0, second ?? 0].map(Number))
+  const local = readLocal([year, month, date, hour, minute, second])
   if (local === undefined) return undefined
-  if (hour === undefined) return { local, isDay: true, ...fallback }
-  if (offset === undefined) return { local, isDay: false, ...fallback }
-  const milliseconds = offsetMilliseconds(offset)
-  return { local, isDay: false, zone: 'UTC', offsetAt: () => milliseconds, zoneFrom: 'event' }
+  const zone = offset === undefined ? undefined : findZone(offset)
+  return {
+    ...fallback,
+    local,
+    isDay: hour === undefined,
+    ...(zone !== undefined && { zone, zoneFrom: 'event' }),
+  }
 }
 
 const duration =
@@ -66,5 +62,5 @@ function addDuration(start: WrittenTime, text: string): WrittenTime | undefined 
   const rest = ((hours * 60 + minutes) * 60 + seconds) * 1000
   if (whole + rest === 0) return undefined
   const utc = instantOf({ ...start, local: start.local + whole }).utc + rest
-  return { ...start, local: utc, zone: 'UTC', offsetAt: undefined }
+  return { ...start, local: utc, zone: 'UTC' }
 }

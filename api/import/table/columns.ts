@@ -1,4 +1,5 @@
 import type { MappedField, TableMapping } from '#domain/import/found.ts'
+import { withoutUndefined } from '#domain/import/plan.ts'
 
 const columnNames: Record<MappedField, RegExp> = {
   uid: /^(?:u?id|event.?id|key|api.?id)$/i,
@@ -24,12 +25,10 @@ const columnNames: Record<MappedField, RegExp> = {
 }
 
 export function suggestMapping(columns: readonly string[]): TableMapping {
-  const mapping: TableMapping = {}
-  for (const [field, pattern] of Object.entries(columnNames)) {
-    const column = columns.find((name) => pattern.test(name.normalize('NFC').replaceAll('_', ' ').trim()))
-    if (column !== undefined) mapping[field as MappedField] = column
-  }
-  return mapping
+  const find = (pattern: RegExp) =>
+    columns.find((name) => pattern.test(name.normalize('NFC').replaceAll('_', ' ').trim()))
+  const found = Object.entries(columnNames).map(([field, pattern]) => [field, find(pattern)])
+  return withoutUndefined(Object.fromEntries(found))
 }
 
 /** Whether a cell says yes, in the languages of programs that write calendars as tables. */

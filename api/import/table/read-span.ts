@@ -10,12 +10,10 @@ import {
 import type { LocalTime } from '../zones.ts'
 import { takeZone } from './take-zone.ts'
 
-/** Milliseconds after midnight. */
-export type Times = { start: number; end?: number | undefined }
-
 /** What a cell says. Each part may be missing, but one of `day` and `time` is there. */
 export type Span = {
   day?: LocalTime | undefined
+  /** Milliseconds after midnight. */
   time?: number | undefined
   endDay?: LocalTime | undefined
   endTime?: number | undefined
@@ -25,6 +23,7 @@ export type Span = {
   /** No year was given: it is the next such day. */
   isNext?: boolean
 }
+type Times = Pick<Span, 'time' | 'endTime'>
 
 /**
  * Reads a cell with a date, a time or a range of either: `Dec 14, 2026, 6-8pm`, `December 14, 2026 → December 16, 2026`,
@@ -42,19 +41,16 @@ export function readSpan(cell: string, order: DateOrder, today: LocalTime): Span
   if (/^\d{4}\D\d+\D\d+ \d\d:\d\d[+-](?:0\d|1[0-4]):(?:[03]0|45)$/.test(text)) return undefined
   const parts = readDateParts(text, order)
   const times = readTimeRange(parts ? parts.rest : text)
-  const found = !parts
-    ? times && { time: times.start, endTime: times.end }
-    : times || parts.rest === ''
-      ? addYears(parts, undefined, times ? { time: times.start, endTime: times.end } : {}, today)
-      : undefined
+  const isRead = times !== undefined || parts?.rest === ''
+  const found = parts && isRead ? addYears(parts, undefined, times ?? {}, today) : times
   const read = found ?? only(splitRange(text).map(([left, right]) => readDays(left, right, order, today)))
   return read && { ...read, zone }
 }
 
 /** `6-8pm`, `11am-1pm`, `18:30`. A single `6` is no time. */
-export function readTimeRange(text: string): Times | undefined {
+function readTimeRange(text: string): Times | undefined {
   const single = readTimeText(text)
-  if (single !== undefined) return { start: single }
+  if (single !== undefined) return { time: single }
   return only(splitRange(text).map(([left, right]) => readTwoTimes(left, right)))
 }
 
@@ -67,14 +63,14 @@ function readTwoTimes(left: string, right: string): Times | undefined {
     )
   const opposite = (one: string | undefined) => one && (one === 'a' ? 'p' : 'a')
   const pair = (add: string | undefined, addEnd: string | undefined) => {
-    const [start, end] = [
+    const [time, endTime] = [
       read(left, half === undefined ? add : undefined),
       read(right, otherHalf === undefined ? addEnd : undefined),
     ]
-    return start === undefined || end === undefined ? undefined : { start, end }
+    return time === undefined || endTime === undefined ? undefined : { time, endTime }
   }
   const near = pair(otherHalf, half)
-  return near && near.start < near.end ? near : pair(opposite(otherHalf), opposite(half))
+  return near && near.time < near.endTime ? near : pair(opposite(otherHalf), opposite(half))
 }
 
 /** A range of days: what one of them lacks, it has from the other. */
@@ -94,23 +90,15 @@ function readDays(left: string, right: string, order: DateOrder, today: LocalTim
   )
 }
 
-type LooseDay = Omit<DateParts, 'month'> & { month?: number }
-
 /** `16`, `16, 2026`, `16.`, in a range with a month. */
-function readDayOfMonth(text: string): LooseDay | undefined {
+function readDayOfMonth(text: string) {
   const [, day, year, rest = ''] =
     /^(\d{1,2})(?:st|nd|rd|th)?\.?(?:,? (\d{4}))?(?:,? (?:at )?(\d.*))?$/.exec(text) ?? []
-  return day === undefined
-    ? undefined
-    : { day: Number(day), year: year === undefined ? undefined : Number(year), rest }
+  const written = year === undefined ? undefined : Number(year)
+  return day === undefined ? undefined : { month: undefined, day: Number(day), year: written, rest }
 }
 
-function addYears(
-  first: DateParts,
-  last: DateParts | undefined,
-  times: Pick<Span, 'time' | 'endTime'>,
-  today: LocalTime,
-) {
+function addYears(first: DateParts, last: DateParts | undefined, times: Times, today: LocalTime) {
   const known = first.year ?? last?.year
   const from = new Date(today).getUTCFullYear() - 1
   // February 29 comes within eight years.

@@ -17,33 +17,26 @@ export function readTable(text: string, options: ReadOptions): Found {
   const mapping = options.mapping ?? suggestMapping(columns)
   const collector = createCollector(options, 'table')
   const fallback = fallbackZone(options)
-  const indexes = new Map(
-    Object.entries(mapping).map(([field, name]) => [field, columns.indexOf(name ?? '')]),
-  )
-  const cell = (row: string[], field: MappedField) => {
-    const index = indexes.get(field) ?? -1
-    return index < 0 ? undefined : row[index]
-  }
-  const isMapped = (['title', 'date'] as const).every((field) => (indexes.get(field) ?? -1) >= 0)
+  const cell = (row: string[], field: MappedField) => row[columns.indexOf(mapping[field] ?? '')]
   const columnFault = describeColumnFault({ columns, mapping })
   if (columnFault !== undefined) collector.addProblem(columnFault)
   const today = Date.parse(toDay(options.now))
   const dates = rows.flatMap(({ cells }) => [cell(cells, 'date') ?? [], cell(cells, 'end') ?? []].flat())
   const { order, proven, note } = findDateOrder(dates, today, options.dateOrder)
   if (note !== undefined) collector.addNote(note)
-  const withoutYear: string[] = []
-  for (const { number, cells } of isMapped ? rows : []) {
+  let withoutYear: string | undefined
+  for (const { number, cells } of columnFault === undefined ? rows : []) {
     const title = cleanLine(cell(cells, 'title'))
     const url = cleanAddress(cell(cells, 'url'))
     const uid = cleanLine(cell(cells, 'uid')) ?? url
     const date = cell(cells, 'date') ?? ''
     const times = readRowTimes((field) => cell(cells, field)?.trim() ?? '', { order, today, fallback })
-    if ('fault' in times || title === undefined) {
-      const fault = title === undefined ? 'it has no title' : 'fault' in times ? times.fault : ''
+    if (times.fault !== undefined || title === undefined) {
+      const fault = title === undefined ? 'it has no title' : times.fault
       collector.addProblem(`Row ${number} cannot be read: ${fault}`, uid ?? title)
       continue
     }
-    if (times.isNext) withoutYear.push(date)
+    if (times.isNext) withoutYear ??= date
     const categories = [cell(cells, 'topics'), cell(cells, 'types')].flatMap(splitCategories)
     collector.add({
       uid: uid ?? `${title} ${date}`,
@@ -65,10 +58,8 @@ export function readTable(text: string, options: ReadOptions): Found {
       notes: [...times.notes, ...noteLeftOut(categories)],
     })
   }
-  if (withoutYear.length > 0)
-    collector.addNote(
-      `Dates without a year, such as ${quote(withoutYear[0])}, were read as the next such day.`,
-    )
+  if (withoutYear !== undefined)
+    collector.addNote(`Dates without a year, such as ${quote(withoutYear)}, were read as the next such day.`)
   return {
     ...collector.finish(undefined),
     table: {
@@ -78,7 +69,7 @@ export function readTable(text: string, options: ReadOptions): Found {
         .map(({ cells }) => columns.map((_, index) => cleanLine(cells[index], 80) ?? '')),
       mapping,
       dateOrder: order,
-      ...(proven && { provenOrder: proven }),
+      provenOrder: proven,
     },
   }
 }

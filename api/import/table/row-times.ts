@@ -1,18 +1,15 @@
 import type { DateOrder, MappedField } from '#domain/import/found.ts'
 import { quote } from '../clean-text.ts'
-import { instantOf, offsetMilliseconds, type WrittenTime } from '../found-events.ts'
+import { instantOf, type WrittenTime, type Zone } from '../found-events.ts'
 import { dayLength, type LocalTime } from '../zones.ts'
 import { saysNo, saysYes } from './columns.ts'
 import { readSpan, type Span } from './read-span.ts'
 import { resolveZone } from './take-zone.ts'
 
-type RowTimes =
-  { fault: string } | { start: WrittenTime; end?: WrittenTime | undefined; notes: string[]; isNext: boolean }
-
-type Settings = { order: DateOrder; today: LocalTime; fallback: Pick<WrittenTime, 'zone' | 'zoneFrom'> }
+type Settings = { order: DateOrder; today: LocalTime; fallback: Zone }
 
 /** Reads when the event of a row is. `cell` returns the text of a field. The notes are for an editor. */
-export function readRowTimes(cell: (field: MappedField) => string, settings: Settings): RowTimes {
+export function readRowTimes(cell: (field: MappedField) => string, settings: Settings) {
   const read = (field: MappedField) => {
     const text = cell(field)
     return { text, span: readSpan(text, settings.order, settings.today) }
@@ -48,28 +45,20 @@ export function readRowTimes(cell: (field: MappedField) => string, settings: Set
     last = from !== undefined && until <= from ? day + dayLength : day
   const zone = zoneOf(date) ?? zoneOf(time)
   const endZone = zoneOf(endTime) ?? zoneOf(end) ?? zone
-  const start = writtenTime(day, from, zone, settings)
+  const start = at(day, from, zone)
   if (!start.isDay) notes.push(...noteOtherName(zone, start))
   return {
     start,
-    end: last === undefined ? undefined : writtenTime(last, until, endZone, settings),
+    end: last === undefined ? undefined : at(last, until, endZone),
     notes,
     isNext: date.span?.isNext === true,
   }
-}
 
-function writtenTime(
-  day: LocalTime,
-  time: number | undefined,
-  zone: string | undefined,
-  { fallback }: Settings,
-): WrittenTime {
-  const written = { local: day + (time ?? 0), isDay: time === undefined, ...fallback }
-  if (zone === undefined || time === undefined) return written
-  const name = resolveZone(zone)
-  if (name !== undefined) return { ...written, zone: name, zoneFrom: 'event' }
-  const offset = offsetMilliseconds(zone)
-  return { ...written, zone: 'UTC', offsetAt: () => offset, zoneFrom: 'event' }
+  function at(on: LocalTime, clock: number | undefined, word: string | undefined): WrittenTime {
+    const written = { local: on + (clock ?? 0), isDay: clock === undefined, ...settings.fallback }
+    if (word === undefined || clock === undefined) return written
+    return { ...written, zone: resolveZone(word) ?? written.zone, zoneFrom: 'event' }
+  }
 }
 
 /** `PST` in summer means Pacific time. */
