@@ -1,12 +1,14 @@
 import { lakeIdentity } from './assets/documents.ts'
-import { type HttpHandlers, startServer } from './http/server.ts'
+import type { Hono } from 'hono'
+import type { LakeEnv } from './http/access.ts'
+import { startServer } from './http/server.ts'
 import type { Store } from './store/types.ts'
 import { createWriteClient, importContent } from './transfer/content.ts'
 
 type Seed = {
   file: string
   store: Store
-  lake: HttpHandlers
+  app: Hono<LakeEnv>
   token: string
   projectId: string
   dataset: string
@@ -17,11 +19,11 @@ type Seed = {
  * everything was deleted. An interrupted import is repeated at the next start; until then no other client can write,
  * because the lake's port is not open yet. For a start without a seed see `disableSeed`.
  */
-export async function importSeed({ file, store, lake, token, projectId, dataset }: Seed): Promise<void> {
+export async function importSeed({ file, store, app, token, projectId, dataset }: Seed): Promise<void> {
   const state = openSeedState(store)
   if (state.read() === 'none') state.write(hasTransactions(store) ? 'done' : 'begun')
   if (state.read() === 'done') return
-  const { origin, close } = await startServer(lake, { port: 0 })
+  const { origin, close } = await startServer(app, { port: 0 })
   try {
     await importContent(createWriteClient({ projectId, dataset, token, lakeOrigin: origin }), file)
   } finally {

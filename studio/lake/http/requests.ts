@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import * as z from 'zod'
 import { LakeError, lakeErrors } from '../errors.ts'
 import { isAttributes } from '../mutations/parse.ts'
 import { isNestedDeeper } from '../mutations/references.ts'
@@ -29,6 +30,15 @@ export async function readJsonObject(c: Context): Promise<Record<string, unknown
   if (!isAttributes(body)) throw lakeErrors.badRequest('The body must be a JSON object')
   return body
 }
+
+export const jsonText = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    context.addIssue('is not JSON')
+    return z.NEVER
+  }
+})
 
 /** `false` and `0` are false; any other value is true. */
 export function parseFlag(value: string | null | undefined, fallback: boolean): boolean {

@@ -16,7 +16,6 @@ import { localEditor, program, roles } from './roles.ts'
 
 const signInPage = readFileSync(new URL('sign-in.html', import.meta.url), 'utf8')
 const pageHeaders = {
-  'Cache-Control': 'no-store',
   'Content-Security-Policy': [
     "default-src 'none'",
     ['script-src', ...inlineHashes(signInPage, 'script')].join(' '),
@@ -28,7 +27,6 @@ const pageHeaders = {
     "frame-ancestors 'none'",
   ].join('; '),
 }
-const noStore = { 'Cache-Control': 'no-store' }
 
 /** The other endpoints of better-auth that the page uses. Those that are not listed do not exist. */
 const authPaths = {
@@ -69,16 +67,12 @@ export function signInRoutes({ people, publicUrl, basePath, proxies, readTitle }
   app.get('/session', async (c) => {
     const session = await people.findSession(c.req.header('cookie') ?? '')
     const person = session && people.find(session.caller.id)
-    return c.json(
-      {
-        isOpen: c.get('caller') !== undefined,
-        hasPeople: people.list().length > 0,
-        provider: people.provider?.label,
-        person: person && { name: person.name, signInName: person.signInName },
-      },
-      200,
-      noStore,
-    )
+    return c.json({
+      isOpen: c.get('caller') !== undefined,
+      hasPeople: people.list().length > 0,
+      provider: people.provider?.label,
+      person: person && { name: person.name, signInName: person.signInName },
+    })
   })
   app.post('/session', async (c) => {
     const { code } = await readJsonObject(c)
@@ -90,7 +84,7 @@ export function signInRoutes({ people, publicUrl, basePath, proxies, readTitle }
   app.post('/session/invitation', async (c) => {
     const { code } = await readJsonObject(c)
     const { name, role } = people.findByCode(String(code))
-    return c.json({ name, role }, 200, noStore)
+    return c.json({ name, role })
   })
   app.post('/session/password', async (c) => {
     const { password } = await readJsonObject(c)
@@ -164,7 +158,6 @@ export function peopleRoutes({ people, publicUrl, basePath }: Options) {
   app.use(async (c, next) => {
     if (callerOf(c).role !== 'administrator')
       throw lakeErrors.forbidden('Only administrators may see and change people')
-    c.header('Cache-Control', 'no-store')
     await next()
   })
   // At the server only: a session may not make another.
@@ -227,13 +220,14 @@ function addressOf(c: Context<LakeEnv>, proxies: BlockList): string {
 
 /** With the address of the client, for the rate limits of better-auth. */
 function createRequestWriter(proxies: BlockList) {
-  return (c: Context<LakeEnv>, body?: Record<string, unknown>, path = ''): Request => {
+  return (c: Context<LakeEnv>, body?: Record<string, unknown>, path = c.req.path): Request => {
     const headers = new Headers(c.req.raw.headers)
     headers.set(clientHeader, addressOf(c, proxies))
     headers.delete('content-length')
-    const { method, url } = c.req
-    return new Request(new URL(path, url), {
-      method,
+    const url = new URL(c.req.url)
+    url.pathname = path
+    return new Request(url, {
+      method: c.req.method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
     })

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
 import type { SanityClient } from '@sanity/client'
 import * as z from 'zod'
-import { readConnection } from '../connection.ts'
+import { type Connection, readConnection } from '../connection.ts'
 import { datasetSchema, projectIdSchema, readLakeEnvironment, readVariables } from '../env.ts'
 import { formatError, log, OperatorError } from '../errors.ts'
 import { createWriteClient, type Step } from './content.ts'
-import { type RunningLake, startLake } from '../run.ts'
+import { startLake } from '../run.ts'
 
 const schema = z
   .object({
@@ -54,7 +54,7 @@ async function openDataset(environment: TransferEnvironment, mayCreate: boolean)
 }
 
 /** Starts the lake on any free port, since others may use the usual one, or connects if it runs already. */
-async function startOrConnect(folder: string, mayCreate: boolean): Promise<RunningLake> {
+async function startOrConnect(folder: string, mayCreate: boolean): Promise<Connection & AsyncDisposable> {
   const LAKE_EXPECTED = mayCreate ? '' : 'existing'
   try {
     return await startLake(readLakeEnvironment({ LAKE_FOLDER: folder, LAKE_PORT: '0', LAKE_EXPECTED }))
