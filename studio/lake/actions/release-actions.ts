@@ -11,27 +11,17 @@ import {
 } from '../releases/release.ts'
 import { type ActionContext, actionErrors, type Handler, readAttributes, readInstant } from './fields.ts'
 
-/** What each action does, and the states in which a release allows it. */
-const handlers: Record<string, Handler> = {
-  create,
-  edit,
-  import: importRelease,
-  publish: (action, context) =>
+export const releaseHandlers: Record<string, Handler> = {
+  'release.create': create,
+  'release.edit': edit,
+  'release.import': importRelease,
+  'release.publish': (action, context) =>
     publishRelease(expectState(action, context, 'publish', ['active']), context.documents, context.now),
-  schedule,
-  unschedule,
-  archive,
-  unarchive,
-  delete: (action, context) => {
-    const { _id, name } = expectState(action, context, 'delete', ['published', 'archived'])
-    return [_id, ...listVersions(context.documents, name).map((version) => version._id)].map((id) => ({
-      delete: { id },
-    }))
-  },
-}
-
-export function findReleaseHandler(name: string): Handler | undefined {
-  return Object.hasOwn(handlers, name) ? handlers[name] : undefined
+  'release.schedule': schedule,
+  'release.unschedule': unschedule,
+  'release.archive': archive,
+  'release.unarchive': unarchive,
+  'release.delete': deleteRelease,
 }
 
 /** Perspectives with a meaning of their own. */
@@ -114,6 +104,12 @@ function unarchive(action: Attributes, context: ActionContext): unknown[] {
     ...versions.map((version) => ({ create: version })),
     { patch: { id: _id, set: { state: 'active' }, unset: ['finalDocumentStates'] } },
   ]
+}
+
+function deleteRelease(action: Attributes, context: ActionContext): unknown[] {
+  const { _id, name } = expectState(action, context, 'delete', ['published', 'archived'])
+  const versions = listVersions(context.documents, name)
+  return [_id, ...versions.map((version) => version._id)].map((id) => ({ delete: { id } }))
 }
 
 /**

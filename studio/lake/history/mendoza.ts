@@ -25,13 +25,9 @@ function diff(from: LakeDocument | undefined, to: LakeDocument | undefined): unk
     .flatMap(([key, value]) => [SET_FIELD, value, key])
   // A deleted field is identified by its index among the sorted keys.
   const removed = Object.keys(previous)
-    .toSorted(byCodeUnit)
+    .toSorted()
     .flatMap((key, index) => (Object.hasOwn(next, key) ? [] : [DELETE_FIELD, index]))
   return [...set, ...removed]
-}
-
-function byCodeUnit(one: string, other: string): number {
-  return one < other ? -1 : 1
 }
 
 function withoutRevision(document: LakeDocument | undefined): Record<string, unknown> | undefined {

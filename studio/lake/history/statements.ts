@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { isVersionId } from '../mutations/document-id.ts'
+import { fromJson } from '../store/open-database.ts'
 import type { Change, LakeDocument, Transaction } from '../store/types.ts'
 
 /** A transaction without its changes, which may be large. */
@@ -104,8 +105,4 @@ export function findDocumentAt(
   if (after || point !== 'last') return after
   const before = fromJson(row?.before)
   return before && isVersionId(documentId) ? { ...before, _rev: String(row?.id) } : before
-}
-
-function fromJson(value: unknown): LakeDocument | undefined {
-  return typeof value === 'string' ? (JSON.parse(value) as LakeDocument) : undefined
 }

@@ -49,6 +49,6 @@ function replaceOne(
   return all.toSpliced(at, exists ? 1 : 0, ...(after ? [after] : []))
 }
 
-function byId(one: LakeDocument, other: LakeDocument): number {
+export function byId(one: LakeDocument, other: LakeDocument): number {
   return one._id < other._id ? -1 : 1
 }

@@ -158,6 +158,10 @@ export function prepareInsertTransaction(database: DatabaseSync): (transaction: 
   }
 }
 
-function toJson(document: LakeDocument | undefined): string | null {
+export function toJson(document: LakeDocument | undefined): string | null {
   return document === undefined ? null : JSON.stringify(document)
+}
+
+export function fromJson(value: unknown): LakeDocument | undefined {
+  return typeof value === 'string' ? (JSON.parse(value) as LakeDocument) : undefined
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { lakeErrors } from '../errors.ts'
-import { applyMutations } from '../mutations/apply.ts'
+import { formatError, lakeErrors, log } from '../errors.ts'
+import { WorkingCopy } from '../mutations/apply.ts'
 import { mutationErrors } from '../mutations/errors.ts'
 import { checkReferences } from '../mutations/references.ts'
 import { Documents } from './documents.ts'
@@ -9,27 +9,24 @@ import type { Change, Store, Transaction, TransactRequest } from './types.ts'
 
 /** Transaction ids are part of event ids and URLs. */
 const transactionIdPattern = /^[\w.-]{1,128}$/
-/** Milliseconds. */
-const clockTolerance = 60_000
 
 type Options = {
   /** The id of the lake that must be there, or `existing` for any. By default a missing one is created. */
   expected?: string | undefined
   now?: () => Date
-  /** Gets the errors of afterCommit listeners, and warnings. */
+  /** Gets the errors of afterCommit listeners. */
   report?: (error: unknown) => void
 }
 
 /** Opens the dataset of a folder. Throws OperatorError as `openDatabase` does. */
 export function openStore(folder: string, options: Options = {}): Store {
-  const { now = () => new Date(), report = reportWarning } = options
+  const { now = () => new Date(), report = (error) => log(formatError(error)) } = options
   const { database, id: lakeId, rows } = openDatabase(folder, options.expected)
   const documents = new Documents(rows)
   const insertTransaction = prepareInsertTransaction(database)
   const hooks: ((transaction: Transaction) => void)[] = []
   const listeners = new Set<(transaction: Transaction) => void>()
   let lastTimestamp = findLastTimestamp(database)
-  if (Date.parse(lastTimestamp) > now().getTime() + clockTolerance) report(aheadOfClock(lastTimestamp))
 
   function prepare(request: TransactRequest): ReturnType<Store['transact']> {
     const id = request.transactionId ?? createTransactionId()
@@ -41,13 +38,12 @@ export function openStore(folder: string, options: Options = {}): Store {
     // Timestamps never decrease, even if the clock is set back.
     const time = now().toISOString()
     const timestamp = time > lastTimestamp ? time : lastTimestamp
-    // @sanity/mutator keeps references to parts of its input.
-    const mutations = structuredClone(request.mutations)
-    const stamp = { transactionId: id, timestamp }
-    const { changes, outcomes } = applyMutations(documents, mutations, stamp)
+    const copy = new WorkingCopy(documents, { transactionId: id, timestamp })
+    copy.apply(request.mutations)
+    const changes = copy.changes()
     checkTypes(changes, request.types)
     checkReferences(changes, documents)
-    return { id, timestamp, identity: request.identity, changes, outcomes }
+    return { id, timestamp, identity: request.identity, changes, outcomes: copy.outcomes }
   }
 
   function notify(transaction: Transaction): void {
@@ -105,15 +101,4 @@ function checkTypes(changes: readonly Change[], types: readonly string[] | undef
 
 function createTransactionId(): string {
   return randomBytes(16).toString('base64url')
-}
-
-function aheadOfClock(timestamp: string): Error {
-  return new Error(
-    `The newest change in the Content Lake is dated ${timestamp}, which is ahead of this machine's clock: ` +
-      'new changes get the same date until the clock reaches it',
-  )
-}
-
-function reportWarning(error: unknown): void {
-  process.emitWarning(error instanceof Error ? error : String(error))
 }
