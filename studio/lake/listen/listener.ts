@@ -100,13 +100,19 @@ const timeoutMs = 1_000
  */
 export function createMatcher(query: Query, context: QueryContext): Matcher {
   const run = runWithTimeout(() => prepareQuery(query, context), timeoutMs)
-  const matches = (documents: readonly LakeDocument[]) => {
-    const result = run(new View(() => documents))
+  const matches = (document: LakeDocument | undefined) => {
+    const documents = document ? [document] : []
+    const result = run(
+      new View(
+        () => documents,
+        (id) => documents.find(({ _id }) => _id === id),
+      ),
+    )
     return Array.isArray(result) ? result.length > 0 : result !== null && result !== false && result !== 0
   }
-  runWithTimeout(() => matches([]), timeoutMs)
+  runWithTimeout(() => matches(undefined), timeoutMs)
   return (documents) =>
-    runWithTimeout(() => documents.map((document) => !!document && matches([document])), timeoutMs)
+    runWithTimeout(() => documents.map((document) => !!document && matches(document)), timeoutMs)
 }
 
 export type EventOptions = {

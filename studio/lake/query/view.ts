@@ -9,30 +9,25 @@ import {
 import { isUnpublishing } from '../releases/release.ts'
 import type { LakeDocument, Store } from '../store/types.ts'
 
+type Get = (id: string) => LakeDocument | undefined
+
 /** The documents that a query sees. The lists are built on first use: most queries name ids. */
 export class View {
+  /** Looks up a document by id without building the list. */
+  readonly get: Get
   readonly #list: () => readonly LakeDocument[]
-  readonly #find: ((id: string) => LakeDocument | undefined) | undefined
   #documents: readonly LakeDocument[] | undefined
-  #byId: Map<string, LakeDocument> | undefined
   #versions: Map<string, LakeDocument[]> | undefined
   #byType: Map<string, LakeDocument[]> | undefined
 
-  /** `find` looks up a document by id without building the list. */
-  constructor(list: () => readonly LakeDocument[], find?: (id: string) => LakeDocument | undefined) {
+  constructor(list: () => readonly LakeDocument[], get: Get) {
     this.#list = list
-    this.#find = find
+    this.get = get
   }
 
   get documents(): readonly LakeDocument[] {
     this.#documents ??= this.#list()
     return this.#documents
-  }
-
-  get(id: string): LakeDocument | undefined {
-    if (this.#find) return this.#find(id)
-    this.#byId ??= new Map(this.documents.map((document) => [document._id, document]))
-    return this.#byId.get(id)
   }
 
   withIds(ids: readonly string[]): LakeDocument[] {
@@ -74,8 +69,6 @@ export function createViewCache({
     return view
   }
 }
-
-type Get = (id: string) => LakeDocument | undefined
 
 function openView(perspective: Perspective, documents: readonly LakeDocument[], get: Get): View {
   if (perspective === 'raw') return new View(() => documents, get)
