@@ -4,14 +4,13 @@ import { type AssetFiles, type AssetKind, fileOfAsset } from '../assets/files.ts
 import { lakeErrors } from '../errors.ts'
 import { callerOf, type LakeEnv } from '../http/access.ts'
 import { limitBody } from '../http/requests.ts'
-import type { LakeDocument, Store } from '../store/types.ts'
-
-type Dependencies = { store: Store; files: AssetFiles; projectId: string; dataset: string }
+import type { LakeDocument } from '../store/types.ts'
 
 /** `POST /assets/images/:dataset` and `/assets/files/:dataset`: stores the body, returns the asset's document. */
-export function assetRoutes({ store, files, projectId, dataset }: Dependencies) {
+export function assetRoutes(files: AssetFiles) {
   const app = new Hono<LakeEnv>()
   app.post('/assets/:kind{images|files}/:dataset', limitBody(50), async (c) => {
+    const { store, projectId, dataset } = c.get('dataset')
     const kind = c.req.param('kind') as AssetKind
     const bytes = new Uint8Array(await c.req.arrayBuffer())
     const content = kind === 'images' ? await readImageContent(c, bytes) : readFileContent(c, bytes)

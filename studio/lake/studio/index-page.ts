@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
+import { jsonText } from '../http/requests.ts'
 
 const foreignScript = /<script\b[^>]*\bsrc=["']?(?:https?:)?\/\/[^>]*>\s*<\/script>/gi
 const foreignLink = /<link\b[^>]*\bhref=["']?(?:https?:)?\/\/[^>]*>/gi
@@ -56,17 +57,7 @@ const origins = z
  * Settings that the lake passes on to the Studio. The lake itself reads only `connect` and `frame`: the origins that the
  * Studio may fetch from and show in a frame.
  */
-export const studioSettingsSchema = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      context.addIssue('is not JSON')
-      return z.NEVER
-    }
-  })
-  .pipe(z.looseObject({ connect: origins, frame: origins }))
+export const studioSettingsSchema = jsonText.pipe(z.looseObject({ connect: origins, frame: origins }))
 
 type StudioSettings = z.output<typeof studioSettingsSchema>
 
