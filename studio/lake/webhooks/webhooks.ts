@@ -3,6 +3,7 @@ import { parse } from 'groq-js'
 import * as z from 'zod'
 import { lakeIdentity } from '../assets/documents.ts'
 import { OperatorError } from '../errors.ts'
+import { jsonText } from '../http/requests.ts'
 import { isPublishedId } from '../mutations/document-id.ts'
 import { releasePath } from '../releases/release.ts'
 import type { Store } from '../store/types.ts'
@@ -64,28 +65,29 @@ const webhookSchema = z.strictObject({
   projection: groq.optional(),
 })
 
-const webhooksSchema = z
-  .array(webhookSchema)
-  .refine(
-    (hooks) => new Set(hooks.map(({ id }) => id)).size === hooks.length,
-    'has two webhooks with the same id',
-  )
+const webhooksSchema = jsonText.pipe(
+  z
+    .array(webhookSchema)
+    .refine(
+      (hooks) => new Set(hooks.map(({ id }) => id)).size === hooks.length,
+      'has two webhooks with the same id',
+    ),
+)
 
 export type Webhook = z.output<typeof webhookSchema>
 
 /** Reads a JSON file with an array of webhooks. Throws OperatorError without any secret. */
 export function readWebhooks(path: string): Webhook[] {
-  const result = webhooksSchema.safeParse(readJson(path))
+  const result = webhooksSchema.safeParse(readText(path))
   if (result.success) return result.data
   const [issue] = result.error.issues
   throw new OperatorError(`The webhooks in ${path}: ${issue?.path.join('.') || 'the file'} ${issue?.message}`)
 }
 
-function readJson(path: string): unknown {
+function readText(path: string): string {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    return readFileSync(path, 'utf8')
   } catch (error) {
-    const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
-    throw new OperatorError(`LAKE_WEBHOOKS names ${path}, which ${reason}`, { cause: error })
+    throw new OperatorError(`LAKE_WEBHOOKS names ${path}, which cannot be read`, { cause: error })
   }
 }
