@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Hono, type MiddlewareHandler } from 'hono'
-import type { DatabaseSync } from 'node:sqlite'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { getPath } from 'hono/utils/url'
 import { join } from 'node:path'
 import { deleteOrphanedFiles, openAssetFiles } from './assets/files.ts'
@@ -33,7 +32,6 @@ type LakeOptions = {
   environment: LakeEnvironment
   store: Store
   people: People
-  peopleDatabase: DatabaseSync
   /** The path of the Studio's public address, such as `/studio`. */
   basePath: string
   /** The write token. */
@@ -44,7 +42,7 @@ const version = '/:version{v[0-9X][0-9-]*}'
 
 /** The whole application, without the HTTP server. */
 export function createLake(options: LakeOptions) {
-  const { environment, store, people, peopleDatabase, basePath, token } = options
+  const { environment, store, people, basePath, token } = options
   const { LAKE_FOLDER: folder, LAKE_PROJECT_ID: projectId, LAKE_DATASET: dataset } = environment
   const { LAKE_PUBLIC_URL: publicUrl, LAKE_STUDIO_FOLDER: studioFolder } = environment
   const assetKey = randomBytes(32).toString('hex')
@@ -52,7 +50,18 @@ export function createLake(options: LakeOptions) {
   lockReleases(store)
   const files = openAssetFiles(join(folder, 'assets'))
   deleteOrphanedFiles(store, files)
-  const app = createApp(basePath)
+  const base = new RegExp(`^${basePath}(?=/|$)`)
+  const app = new Hono<LakeEnv>({
+    // Paths below `basePath` are served as well. `sanity migration run` requests //v2024-01-29/data/export.
+    getPath: (request) =>
+      getPath(request)
+        .replace(base, '')
+        .replaceAll(/\/{2,}/g, '/') || '/',
+  })
+  const refuse = (c: Context<LakeEnv>) =>
+    sendError(c, lakeErrors.notFound(`The local Content Lake has no ${c.req.method} ${c.req.path}`))
+  app.onError((error, c) => sendError(c, error))
+  app.notFound(refuse)
   app.use(addDefaultHeaders)
   app.use(checkAccess({ token, projectId, people, publicUrl, assetKey, isOpen: environment.LAKE_OPEN }))
   // Public: programs look for a running lake, and @sanity/client sends no token for live events.
@@ -91,29 +100,9 @@ export function createLake(options: LakeOptions) {
     app.route(`${version}/data/${name}/:dataset`, routes)
   app.route(`${version}/socket/:dataset`, presenceRoutes(dataset))
   app.route(version, projectRoutes({ store, people, projectId, dataset }))
-  app.route(version, snapshotRoutes({ folder, content: store.database, people: peopleDatabase }))
-  app.all(`${version}/*`, (c) => {
-    throw unknownEndpoint(c.req.method, c.req.path)
-  })
+  app.route(version, snapshotRoutes({ folder, content: store.database, people: people.database }))
+  app.all(`${version}/*`, refuse)
   app.route('/', imageRoutes({ files, projectId, dataset }))
   app.route('/', studioRoutes(environment, basePath))
   return app
-}
-
-function createApp(basePath: string) {
-  const base = new RegExp(`^${basePath}(?=/|$)`)
-  const app = new Hono<LakeEnv>({
-    // Paths below `basePath` are served as well. `sanity migration run` requests //v2024-01-29/data/export.
-    getPath: (request) =>
-      getPath(request)
-        .replace(base, '')
-        .replaceAll(/\/{2,}/g, '/') || '/',
-  })
-  app.onError((error, c) => sendError(c, error))
-  app.notFound((c) => sendError(c, unknownEndpoint(c.req.method, c.req.path)))
-  return app
-}
-
-function unknownEndpoint(method: string, path: string) {
-  return lakeErrors.notFound(`The local Content Lake has no ${method} ${path}`)
 }

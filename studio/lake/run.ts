@@ -37,15 +37,11 @@ export async function startLake(environment: LakeEnvironment) {
   const people = createPeople(auth, environment.LAKE_ORGANISER_TYPES, () => endPreviews(store))
   resources.defer(() => people.close())
   assertSafe(environment, people)
-  const app = createLake({ environment, store, people, peopleDatabase: auth.database, basePath, token })
+  const app = createLake({ environment, store, people, basePath, token })
   if (seedFile === undefined) disableSeed(store)
   else await importSeed({ file: seedFile, store, app, token, projectId, dataset })
   // Not while seeding: the site is still starting, and retries would delay the editor's first change.
-  const webhooks = startWebhooks(store, hooks, {
-    projectId,
-    dataset,
-    report: (problem) => log(formatError(problem)),
-  })
+  const webhooks = startWebhooks(store, hooks, { projectId, dataset })
   resources.defer(() => webhooks.stop())
   // `npm run content:import` runs without LAKE_WEBHOOKS and must keep the pending deliveries of the site's webhook.
   if (webhookFile !== undefined) webhooks.deleteOtherDeliveries()

@@ -1,5 +1,6 @@
 import { lakeIdentity } from './assets/documents.ts'
 import type { Hono } from 'hono'
+import { listTransactions } from './history/statements.ts'
 import type { LakeEnv } from './http/access.ts'
 import { startServer } from './http/server.ts'
 import type { Store } from './store/types.ts'
@@ -21,7 +22,8 @@ type Seed = {
  */
 export async function importSeed({ file, store, app, token, projectId, dataset }: Seed): Promise<void> {
   const state = openSeedState(store)
-  if (state.read() === 'none') state.write(hasTransactions(store) ? 'done' : 'begun')
+  if (state.read() === 'none')
+    state.write(listTransactions(store.database, { limit: 1 }).length > 0 ? 'done' : 'begun')
   if (state.read() === 'done') return
   const { origin, close } = await startServer(app, { port: 0 })
   try {
@@ -39,10 +41,6 @@ export function disableSeed(store: Store): void {
   store.beforeCommit(({ identity }) => {
     if (identity !== lakeIdentity) state.write('done')
   })
-}
-
-function hasTransactions({ database }: Store): boolean {
-  return database.prepare('SELECT 1 FROM transactions LIMIT 1').get() !== undefined
 }
 
 /** Stored beside the documents, because an emptied dataset has none. */

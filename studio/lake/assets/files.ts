@@ -111,15 +111,15 @@ const imageFormats = {
 export function findImageFormat(format: string | undefined, compression: string | undefined) {
   const name = format === 'heif' && compression === 'av1' ? 'avif' : format
   const extension = Object.entries(imageFormats).find(([known]) => known === name)?.[1]
-  return extension === undefined ? undefined : { extension, mimeType: contentTypeOf(extension) }
+  return extension === undefined ? undefined : { extension, mimeType: contentTypeOf(`.${extension}`) }
 }
 
 /** Media types that a browser may display, since they cannot run scripts. Files of all others are downloads. */
 export const passiveTypes = /^(?:image\/(?!svg)|audio\/|video\/|text\/(?:plain|csv|vtt)\b|application\/pdf$)/
 
-export function contentTypeOf(extension: string): string {
-  if (extension === 'svg') return 'image/svg+xml'
-  if (extension === 'vtt') return 'text/vtt; charset=utf-8'
-  const type = getMimeType(`.${extension}`) ?? ''
+export function contentTypeOf(file: string): string {
+  if (file.endsWith('.svg')) return 'image/svg+xml'
+  if (file.endsWith('.vtt')) return 'text/vtt; charset=utf-8'
+  const type = getMimeType(file) ?? ''
   return passiveTypes.test(type) ? type : 'application/octet-stream'
 }

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { type Duplex, Readable } from 'node:stream'
 import type { Context, MiddlewareHandler } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import { formatError, isStorageFull, LakeError, lakeErrors, log } from '../errors.ts'
 
 /** The headers of answers that do not set them. Only the pages have a policy that loads or runs anything. */
@@ -25,8 +24,6 @@ export const addDefaultHeaders: MiddlewareHandler = async (c, next) => {
 /** Hides the message of an unexpected error. */
 export function toLakeError(error: unknown): LakeError {
   if (error instanceof LakeError) return error
-  if (error instanceof HTTPException)
-    return new LakeError(error.status, { type: 'httpError', description: error.message })
   return isStorageFull(error) ? lakeErrors.storageFull() : lakeErrors.unexpected()
 }
 

@@ -11,7 +11,10 @@ import type { Change, LakeDocument, Store, Transaction } from '../store/types.ts
 export type Listener = {
   store: Store
   matches: Matcher
-  options: EventOptions
+  options: Record<
+    'includeResult' | 'includePreviousRevision' | 'includeMutations' | 'includeEffects',
+    boolean
+  >
   /** The last event that the client received, `<transaction>#<document>`, or `<transaction>#` for the welcome event. */
   resumeAfter?: string | undefined
 }
@@ -64,11 +67,11 @@ function replay(missed: readonly TransactionRow[], listener: Listener, sink: Eve
 
 function sendEvents(
   transaction: Transaction,
-  { matches, options }: Listener,
+  listener: Listener,
   sink: EventSink,
   lastEventId?: string,
 ): void {
-  const events = toMutationEvents(transaction, matches, options)
+  const events = toMutationEvents(transaction, listener)
   const last = events.findIndex(({ eventId }) => eventId === lastEventId)
   for (const event of events.slice(last + 1)) sink.send(formatEvent('mutation', event, event.eventId))
 }
@@ -115,24 +118,11 @@ export function createMatcher(query: Query, context: QueryContext): Matcher {
     runWithTimeout(() => documents.map((document) => !!document && matches(document)), timeoutMs)
 }
 
-export type EventOptions = {
-  includeResult: boolean
-  includePreviousRevision: boolean
-  includeMutations: boolean
-  includeEffects: boolean
-}
-
-export type MutationEvent = { eventId: string; documentId: string; [field: string]: unknown }
-
 /**
  * The events of a transaction for one listener: one for each document that matches its query before or after.
  * Throws LakeError 400 if the query fails or takes too long.
  */
-function toMutationEvents(
-  transaction: Transaction,
-  matches: Matcher,
-  options: EventOptions,
-): MutationEvent[] {
+function toMutationEvents(transaction: Transaction, { matches, options }: Listener) {
   const { changes } = transaction
   const matched = matches(changes.flatMap(({ before, after }) => [before, after]))
   const matching = changes.flatMap((change, index) => {
@@ -149,7 +139,7 @@ function toMutationEvents(
   }))
 }
 
-function toMutationEvent(transaction: Transaction, change: Change, options: EventOptions): MutationEvent {
+function toMutationEvent(transaction: Transaction, change: Change, options: Listener['options']) {
   const { documentId, before, after, mutations } = change
   return {
     eventId: `${transaction.id}#${documentId}`,

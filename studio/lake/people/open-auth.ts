@@ -11,6 +11,7 @@ import { username } from 'better-auth/plugins/username'
 import { openSecret } from '../connection.ts'
 import type { LakeEnvironment } from '../env.ts'
 import { formatError, log, OperatorError } from '../errors.ts'
+import { checkPages } from '../store/open-database.ts'
 import { minPasswordLength } from './passwords.ts'
 import { logSignIn, toLine } from './people-log.ts'
 import { accountLinking, createProvider } from './provider.ts'
@@ -137,8 +138,7 @@ function openDatabase(path: string): DatabaseSync {
   try {
     if (statSync(path).size > 0) chmodSync(path, 0o600)
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
-    const found = String(database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'])
-    if (found !== 'ok') throw new Error(found)
+    checkPages(database)
     return database
   } catch (error) {
     database.close()

@@ -140,6 +140,7 @@ export function createPeople(auth: Auth, organiserTypes: readonly string[], onEn
   }
 
   return {
+    database,
     handleAuth: auth.handler,
     provider: auth.provider,
     list,

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { lakeErrors } from '../errors.ts'
 import { callerOf, type LakeEnv } from '../http/access.ts'
 import { isProxy } from '../http/addresses.ts'
-import { limitBody, readJsonObject } from '../http/requests.ts'
+import { acceptsPage, limitBody, readJsonObject } from '../http/requests.ts'
 import { inlineHashes } from '../studio/index-page.ts'
 import { clientHeader } from './open-auth.ts'
 import { createFailureLimit } from './passwords.ts'
@@ -141,7 +141,7 @@ export function signInRoutes({ people, publicUrl, basePath, proxies, readTitle }
 
   app.use((c, next) => {
     if (c.get('caller')) return next()
-    if (c.req.header('accept')?.includes('text/html') !== true) throw lakeErrors.unauthorized()
+    if (!acceptsPage(c)) throw lakeErrors.unauthorized()
     return sendPage(c, 401)
   })
   return app
@@ -173,7 +173,12 @@ export function peopleRoutes({ people, publicUrl, basePath }: Options) {
 
   app.get('/', (c) => c.json(people.list()))
   app.post('/', async (c) => {
-    const { name, role } = await readInvitation(c)
+    const invitation = inviteSchema.safeParse(await readJsonObject(c))
+    if (!invitation.success)
+      throw lakeErrors.badRequest(
+        `An invitation needs a name of 1 to 100 characters and a role: ${roles.join(', ')}`,
+      )
+    const { name, role } = invitation.data
     const { person, code } = await people.invite(name, role, callerOf(c))
     return c.json({ person, link: linkTo(c, 'join', code) }, 201)
   })
@@ -196,14 +201,6 @@ export function peopleRoutes({ people, publicUrl, basePath }: Options) {
   })
 
   return app
-}
-
-async function readInvitation(c: Context): Promise<z.output<typeof inviteSchema>> {
-  const result = inviteSchema.safeParse(await readJsonObject(c))
-  if (result.success) return result.data
-  throw lakeErrors.badRequest(
-    `An invitation needs a name of 1 to 100 characters and a role: ${roles.join(', ')}`,
-  )
 }
 
 /** The Studio's address for other machines, else for this one. */

@@ -1,5 +1,5 @@
 import { type ExprNode, Path } from 'groq-js'
-import type { LakeDocument } from '../store/types.ts'
+import { cacheByDocument } from '../store/cache-by-document.ts'
 import { changeNodes, eachNode, queryErrors } from './parse.ts'
 import type { View } from './view.ts'
 
@@ -107,16 +107,10 @@ function hasTerm(text: string, { text: term, prefix }: Term): boolean {
   return false
 }
 
-const texts = new WeakMap<LakeDocument, string>()
-
-/** All strings of a document, normalized; cached as long as the document exists. */
-function documentText(document: LakeDocument): string {
-  const cached = texts.get(document)
-  if (cached !== undefined) return cached
-  const text = normalize([document._id, ...collectStrings(document)].join('\n'))
-  texts.set(document, text)
-  return text
-}
+/** All strings of a document, normalized. */
+const documentText = cacheByDocument((document) =>
+  normalize([document._id, ...collectStrings(document)].join('\n')),
+)
 
 function* collectStrings(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value

@@ -7,6 +7,7 @@ import {
   toVersionId,
 } from '../mutations/document-id.ts'
 import { isUnpublishing } from '../releases/release.ts'
+import { cacheByDocument } from '../store/cache-by-document.ts'
 import type { LakeDocument, Store } from '../store/types.ts'
 
 type Get = (id: string) => LakeDocument | undefined
@@ -125,16 +126,12 @@ function findInPerspective(stack: readonly string[], id: string, get: Get): Lake
   )
   const found = layers.map(get).find((document) => document !== undefined) ?? get(id)
   if (!found || isUnpublishing(found)) return undefined
-  return stack.length === 0 ? found : withPublishedId(found, id)
+  return stack.length === 0 ? found : withPublishedId(found)
 }
 
-const renamed = new WeakMap<LakeDocument, LakeDocument>()
-
-/** Returns the same object for the same document: the text for the search is cached by object. */
-function withPublishedId(document: LakeDocument, id: string): LakeDocument {
-  const cached = renamed.get(document)
-  if (cached) return cached
-  const copy = { ...document, _id: id, _originalId: document._id }
-  renamed.set(document, copy)
-  return copy
-}
+/** The same object for the same document: the text for the search is cached by object. */
+const withPublishedId = cacheByDocument((document) => ({
+  ...document,
+  _id: toPublishedId(document._id),
+  _originalId: document._id,
+}))

@@ -1,6 +1,7 @@
+import { basename } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { type AssetContent, makeAssetDocument } from '../assets/documents.ts'
-import { type AssetFiles, type AssetKind, fileOfAsset } from '../assets/files.ts'
+import type { AssetFiles, AssetKind } from '../assets/files.ts'
 import { lakeErrors } from '../errors.ts'
 import { callerOf, type LakeEnv } from '../http/access.ts'
 import { limitBody } from '../http/requests.ts'
@@ -17,10 +18,8 @@ export function assetRoutes(files: AssetFiles) {
     const origin = `http://localhost:${c.env.incoming.socket.localPort}`
     const location = { projectId, dataset, origin }
     const document = makeAssetDocument(kind, bytes, { ...content, ...readInfo(c.req.query()) }, location)
-    const file = fileOfAsset(document._id)
-    if (file === undefined) throw new Error(`${document._id} is not the id of an asset`)
     // The file comes first, so a document never lacks its bytes. Identical bytes share a document, whatever their name.
-    const stored = await files.write(kind, file.name, bytes, (): LakeDocument | undefined => {
+    const stored = await files.write(kind, basename(document.path), bytes, (): LakeDocument | undefined => {
       if (store.get(document._id) === undefined)
         store.transact({ mutations: [{ createIfNotExists: document }], identity: callerOf(c).id })
       return store.get(document._id)

@@ -99,7 +99,7 @@ function readPointInTime(c: Context<LakeEnv>): PointInTime {
   const { revision, time } = c.req.query()
   if (readFlag(c, 'lastRevision', false)) return 'last'
   if (time !== undefined) return { time: readTime(time) }
-  if (revision === undefined) return { sequence: Number.MAX_SAFE_INTEGER }
+  if (revision === undefined) return {}
   // At an unknown revision there are no documents. That is not an error.
   return { sequence: findSequence(c.get('dataset').store.database, revision) ?? -1 }
 }

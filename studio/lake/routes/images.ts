@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { type Context, Hono } from 'hono'
 import { LRUCache } from 'lru-cache'
@@ -32,7 +33,7 @@ export function imageRoutes({ files, projectId, dataset }: Options) {
     const name = c.req.param('file')
     const original = await files.find('images', name)
     if (original === undefined) throw notFound
-    const extension = extensionOf(name)
+    const extension = extname(name).slice(1)
     const acceptsWebp = c.req.header('accept')?.includes('image/webp') === true
     const converts = parameters.auto === 'format' && acceptsWebp
     if (extension === 'svg' || (requestsOriginal(parameters) && !converts))
@@ -68,14 +69,10 @@ async function render({ path, parameters, format }: Rendering): Promise<Rendered
   }
 }
 
-function extensionOf(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1)
-}
-
 function sendFile(c: Context, { name, path, size }: FoundFile, download: string | undefined): Response {
   const body = c.req.method === 'HEAD' ? null : (Readable.toWeb(createReadStream(path)) as ReadableStream)
   return c.newResponse(body, 200, {
-    ...assetHeaders(contentTypeOf(extensionOf(name)), download),
+    ...assetHeaders(contentTypeOf(name), download),
     'Content-Length': String(size),
   })
 }

@@ -1,12 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { lakeErrors } from '../errors.ts'
 import type { LakeEnv } from '../http/access.ts'
 import { toLakeError } from '../http/answers.ts'
 import { formatEvent, type OpenStream, sendEventStream, sendEventsToSocket } from '../http/event-stream.ts'
-import { parseFlag, readQueryParams } from '../http/requests.ts'
+import { readFlag, readQuery } from '../http/requests.ts'
 import { acceptWebSocket } from '../http/server.ts'
 import { createMatcher, type Listener, openListener } from '../listen/listener.ts'
-import type { Dataset } from '../query/view.ts'
 
 /**
  * `GET /data/listen/:dataset`: changes to the documents of a query, as server-sent events. The same over a WebSocket, with
@@ -24,7 +22,7 @@ export function listenRoutes() {
 /** An invalid query is answered with a `channelError` event: an EventSource cannot read the body of an error. */
 function openStream(c: Context<LakeEnv>, lastEventId: string | undefined): OpenStream {
   try {
-    const listener = readListener(new URL(c.req.url).searchParams, lastEventId, c.get('dataset'))
+    const listener = readListener(c, lastEventId)
     return (sink) => openListener(listener, sink)
   } catch (error) {
     const { details } = toLakeError(error)
@@ -36,19 +34,17 @@ function openStream(c: Context<LakeEnv>, lastEventId: string | undefined): OpenS
   }
 }
 
-function readListener(search: URLSearchParams, lastEventId: string | undefined, dataset: Dataset): Listener {
-  const query = search.get('query')
-  if (query === null) throw lakeErrors.badRequest('The URL has no "query" parameter')
-  const flag = (name: string, fallback: boolean) => parseFlag(search.get(name), fallback)
+function readListener(c: Context<LakeEnv>, lastEventId: string | undefined): Listener {
+  const dataset = c.get('dataset')
   return {
     store: dataset.store,
-    matches: createMatcher({ query, params: readQueryParams(search) }, dataset),
+    matches: createMatcher(readQuery(c), dataset),
     options: {
-      includeResult: flag('includeResult', false),
-      includePreviousRevision: flag('includePreviousRevision', false),
-      includeMutations: flag('includeMutations', true),
-      includeEffects: search.get('effectFormat') === 'mendoza',
+      includeResult: readFlag(c, 'includeResult', false),
+      includePreviousRevision: readFlag(c, 'includePreviousRevision', false),
+      includeMutations: readFlag(c, 'includeMutations', true),
+      includeEffects: c.req.query('effectFormat') === 'mendoza',
     },
-    resumeAfter: flag('enableResume', false) ? lastEventId : undefined,
+    resumeAfter: readFlag(c, 'enableResume', false) ? lastEventId : undefined,
   }
 }

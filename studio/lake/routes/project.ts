@@ -2,11 +2,11 @@ import { type Context, type Handler, Hono } from 'hono'
 import * as z from 'zod'
 import { lakeIdentity } from '../assets/documents.ts'
 import { LakeError, lakeErrors } from '../errors.ts'
+import { findSequence } from '../history/statements.ts'
 import { callerOf, type LakeEnv } from '../http/access.ts'
 import { countReferrers } from '../mutations/references.ts'
 import type { People } from '../people/people.ts'
 import { type Caller, program, type Role, roles } from '../people/roles.ts'
-import { hasTransaction } from '../store/open-database.ts'
 import type { Store } from '../store/types.ts'
 
 type Dependencies = { store: Store; people: People; projectId: string; dataset: string }
@@ -48,6 +48,9 @@ const answers: readonly [method: 'GET' | 'POST', path: string, answer: unknown][
   // Without a limit, releases need no plan of the hosted service.
   ['GET', '/projects/:project/new-content-release-allowed', { data: releaseLimits }],
   ['GET', '/projects/:project/cors', []],
+  ['GET', '/projects/:project/datasets/:dataset/settings/indexing', {}],
+  // Without grants the Studio does not upload its schema.
+  ['GET', '/projects/:project/grants', {}],
   ['GET', '/schedules/:project/:dataset', { schedules: [] }],
   // Asked for how long the history is kept.
   ['GET', '/subscriptions/project/:project', null],
@@ -60,7 +63,7 @@ export function projectRoutes({ store, people, projectId, dataset }: Dependencie
   for (const [method, path, answer] of answers) app.on(method, path, (c) => c.json(answer))
   app.get('/lake', (c) => {
     const transaction = c.req.query('transaction')
-    const isKnown = transaction === undefined || hasTransaction(store.database, transaction)
+    const isKnown = transaction === undefined || findSequence(store.database, transaction) !== undefined
     return c.json({ id: store.lakeId, hasTransaction: isKnown })
   })
   app.post('/auth/logout', (c) => people.signOut(c.req.raw.headers, callerOf(c)))
@@ -88,7 +91,6 @@ export function projectRoutes({ store, people, projectId, dataset }: Dependencie
   app.get(`/projects/:project/datasets/${dataset}/acl`, (c) =>
     c.json([{ filter: toFilter(callerOf(c)), permissions: allPermissions }]),
   )
-  app.get(`/projects/:project/datasets/${dataset}/settings/indexing`, (c) => c.json({}))
   // This Studio is one: otherwise it would ask to be registered. In capitals, because sanity 6.16 compares these addresses
   // twice: for the registration as URLs, and as texts for Canvas, whose manifest it would look for in vain.
   app.get('/projects/:project/user-applications', (c) =>
@@ -102,8 +104,6 @@ export function projectRoutes({ store, people, projectId, dataset }: Dependencie
     ),
   )
   app.get('/projects/:project/roles', (c) => c.json(roles.map(describeRole)))
-  // Without grants the Studio does not upload its schema.
-  app.get('/projects/:project/grants', (c) => c.json({}))
   return app
 }
 

@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { lakeErrors } from '../errors.ts'
 import { callerOf, type LakeEnv } from '../http/access.ts'
-import { readFlag, readJsonObject, readQueryParams } from '../http/requests.ts'
+import { readFlag, readJsonObject, readQuery } from '../http/requests.ts'
 import { isAttributes } from '../mutations/parse.ts'
 import { type Query, queryAsJson } from '../query/evaluate.ts'
 import { parsePerspective } from '../query/view.ts'
@@ -39,12 +39,6 @@ const rejectUnsupported: MiddlewareHandler<LakeEnv> = async (c, next) => {
   if (c.req.query('variant'))
     throw lakeErrors.badRequest('The local Content Lake has no variants: leave out "variant"')
   await next()
-}
-
-function readQuery(c: Context): Query {
-  const query = c.req.query('query')
-  if (query === undefined) throw lakeErrors.badRequest('The URL has no "query" parameter')
-  return { query, params: readQueryParams(new URL(c.req.url).searchParams) }
 }
 
 async function readPostedQuery(c: Context): Promise<Query> {

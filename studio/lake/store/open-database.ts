@@ -87,7 +87,7 @@ function isDamage(error: unknown): boolean {
 }
 
 /** Reads the whole file: a second for 1 GB. Throws SyntaxError with SQLite's first finding. */
-function checkPages(database: DatabaseSync): void {
+export function checkPages(database: DatabaseSync): void {
   const found = String(database.prepare('PRAGMA quick_check(1)').get()?.quick_check)
   if (found !== 'ok') throw new SyntaxError(found.replace('*** in database main ***', '').trim())
 }
@@ -121,16 +121,6 @@ function prepareSchema(database: DatabaseSync): void {
 function listDocuments(database: DatabaseSync): LakeDocument[] {
   const rows = database.prepare('SELECT content FROM documents ORDER BY id').iterate()
   return Array.from(rows, ({ content }) => JSON.parse(String(content)) as LakeDocument)
-}
-
-export function hasTransaction(database: DatabaseSync, id: string): boolean {
-  return database.prepare('SELECT 1 FROM transactions WHERE id = ?').get(id) !== undefined
-}
-
-/** ISO 8601, or an empty string for a dataset that has never been written. */
-export function findLastTimestamp(database: DatabaseSync): string {
-  const row = database.prepare('SELECT timestamp FROM transactions ORDER BY sequence DESC LIMIT 1').get()
-  return String(row?.timestamp ?? '')
 }
 
 /** Writes documents and history of one transaction; the caller has begun the SQLite transaction. */

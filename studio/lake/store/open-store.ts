@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { formatError, lakeErrors, log } from '../errors.ts'
+import { findSequence, listTransactions } from '../history/statements.ts'
 import { WorkingCopy } from '../mutations/apply.ts'
 import { mutationErrors } from '../mutations/errors.ts'
 import { checkReferences } from '../mutations/references.ts'
 import { Documents } from './documents.ts'
-import { findLastTimestamp, hasTransaction, openDatabase, prepareInsertTransaction } from './open-database.ts'
-import type { Change, Store, Transaction, TransactRequest } from './types.ts'
+import { openDatabase, prepareInsertTransaction } from './open-database.ts'
+import type { Change, MutationOutcome, Transaction, TransactionListener, TransactRequest } from './types.ts'
 
 /** Transaction ids are part of event ids and URLs. */
 const transactionIdPattern = /^[\w.-]{1,128}$/
@@ -19,22 +20,22 @@ type Options = {
 }
 
 /** Opens the dataset of a folder. Throws OperatorError as `openDatabase` does. */
-export function openStore(folder: string, options: Options = {}): Store {
+export function openStore(folder: string, options: Options = {}) {
   const { now = () => new Date(), report = (error) => log(formatError(error)) } = options
   const { database, id: lakeId, rows } = openDatabase(folder, options.expected)
   const documents = new Documents(rows)
   const insertTransaction = prepareInsertTransaction(database)
-  const hooks: ((transaction: Transaction) => void)[] = []
-  const listeners = new Set<(transaction: Transaction) => void>()
-  let lastTimestamp = findLastTimestamp(database)
+  const hooks: TransactionListener[] = []
+  const listeners = new Set<TransactionListener>()
+  let lastTimestamp = listTransactions(database, { newestFirst: true, limit: 1 })[0]?.timestamp ?? ''
 
-  function prepare(request: TransactRequest): ReturnType<Store['transact']> {
+  function prepare(request: TransactRequest): Transaction & { outcomes: MutationOutcome[] } {
     const id = request.transactionId ?? createTransactionId()
     if (!transactionIdPattern.test(id))
       throw mutationErrors.malformed(
         'A transaction ID has 1 to 128 characters of A-Z, a-z, 0-9, "_", "-" and "."',
       )
-    if (hasTransaction(database, id)) throw mutationErrors.transactionExists(id)
+    if (findSequence(database, id) !== undefined) throw mutationErrors.transactionExists(id)
     // Timestamps never decrease, even if the clock is set back.
     const time = now().toISOString()
     const timestamp = time > lastTimestamp ? time : lastTimestamp
@@ -57,11 +58,18 @@ export function openStore(folder: string, options: Options = {}): Store {
   }
 
   return {
+    /** Other modules have their own tables in it. */
     database,
+    /** Random; made with the file and kept by its copies. */
     lakeId,
-    get: (id) => documents.get(id),
+    get: (id: string) => documents.get(id),
+    /** All documents, drafts and versions included, from memory. Do not modify them. */
     all: () => documents.all(),
-    transact(request) {
+    /**
+     * Applies the mutations as one transaction, which is on disk when this returns. Throws LakeError 400 or 409; then
+     * nothing has changed.
+     */
+    transact(request: TransactRequest) {
       const transaction = prepare(request)
       if (request.dryRun) return transaction
       database.exec('BEGIN IMMEDIATE')
@@ -78,14 +86,12 @@ export function openStore(folder: string, options: Options = {}): Store {
       notify(transaction)
       return transaction
     },
-    beforeCommit: (hook) => {
-      hooks.push(hook)
-    },
-    afterCommit(listener) {
+    /** Runs inside the SQLite transaction; if it throws, the transaction is rolled back. */
+    beforeCommit: (hook: TransactionListener) => void hooks.push(hook),
+    /** Runs when the transaction is on disk; errors are only reported. Returns a function that stops it. */
+    afterCommit(listener: TransactionListener) {
       listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
+      return () => void listeners.delete(listener)
     },
     close: () => database.close(),
   }

@@ -18,7 +18,8 @@ export function prepareIndexPage(built: string, settings: StudioSettings = {}) {
 /** The sources of a content security policy that allow the page's inline scripts or styles. */
 export function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
   const inline = new RegExp(`<${tag}(?![^>]*\\bsrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'gi')
-  return [...html.matchAll(inline)].map(([, code = '']) => `'${hashOf(code)}'`)
+  const hashOf = (code: string) => createHash('sha256').update(code).digest('base64')
+  return [...html.matchAll(inline)].map(([, code = '']) => `'sha256-${hashOf(code)}'`)
 }
 
 function studioPolicy(scripts: readonly string[], { connect = [], frame = [] }: StudioSettings): string {
@@ -44,13 +45,9 @@ export function removeForeignFonts(css: string): string {
   return css.replaceAll(foreignFont, '')
 }
 
-function hashOf(code: string): string {
-  return `sha256-${createHash('sha256').update(code).digest('base64')}`
-}
-
 const origins = z
   .array(z.string())
-  .refine((list) => list.every((text) => /^https?:/.test(text) && isOrigin(text)))
+  .refine((list) => list.every((text) => /^https?:/.test(text) && URL.parse(text)?.origin === text))
   .optional()
 
 /**
@@ -60,7 +57,3 @@ const origins = z
 export const studioSettingsSchema = jsonText.pipe(z.looseObject({ connect: origins, frame: origins }))
 
 type StudioSettings = z.output<typeof studioSettingsSchema>
-
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text
-}

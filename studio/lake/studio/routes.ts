@@ -6,6 +6,7 @@ import { getMimeType } from 'hono/utils/mime'
 import type { LakeEnvironment } from '../env.ts'
 import { lakeErrors } from '../errors.ts'
 import { callerOf, type LakeEnv } from '../http/access.ts'
+import { acceptsPage } from '../http/requests.ts'
 import type { Caller } from '../people/roles.ts'
 import { prepareIndexPage, removeForeignFonts } from './index-page.ts'
 
@@ -95,9 +96,4 @@ const waitingPage = `<!doctype html>
 
 function sendWaitingPage(c: Context): Response {
   return c.html(waitingPage, 503, { 'Retry-After': '2' })
-}
-
-/** True for a navigation, false for the fetch of a script or style that no longer exists. */
-function acceptsPage(c: Context): boolean {
-  return c.req.header('accept')?.includes('text/html') === true
 }

@@ -24,20 +24,15 @@ const schema = z
     path: ['SANITY_WRITE_TOKEN'],
   })
 
-type TransferEnvironment = z.output<typeof schema>
-
 type OpenDataset = { client: SanityClient; name: string } & AsyncDisposable
 
 /**
  * Opens the dataset that the environment names, hosted or local. The local Content Lake is started if it does not run.
  * Throws OperatorError if another process has its folder open but does not listen yet.
  */
-async function openDataset(environment: TransferEnvironment, mayCreate: boolean): Promise<OpenDataset> {
-  const {
-    SANITY_PROJECT_ID: projectId,
-    SANITY_DATASET: dataset,
-    SANITY_WRITE_TOKEN: token = '',
-  } = environment
+async function openDataset(environment: z.output<typeof schema>, mayCreate: boolean): Promise<OpenDataset> {
+  const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = environment
+  const { SANITY_WRITE_TOKEN: token = '' } = environment
   if (projectId !== undefined) {
     const client = createWriteClient({ projectId, dataset, token })
     return { client, name: `${projectId}/${dataset}`, [Symbol.asyncDispose]: async () => {} }
