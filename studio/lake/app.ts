@@ -50,14 +50,9 @@ export function createLake(options: LakeOptions) {
   lockReleases(store)
   const files = openAssetFiles(join(folder, 'assets'))
   deleteOrphanedFiles(store, files)
-  const base = new RegExp(`^${basePath}(?=/|$)`)
-  const app = new Hono<LakeEnv>({
-    // Paths below `basePath` are served as well. `sanity migration run` requests //v2024-01-29/data/export.
-    getPath: (request) =>
-      getPath(request)
-        .replace(base, '')
-        .replaceAll(/\/{2,}/g, '/') || '/',
-  })
+  // Paths below `basePath` are served as well. `sanity migration run` requests //v2024-01-29/data/export.
+  const ignored = new RegExp(`^${basePath}(?=/|$)|/(?=/)`, 'g')
+  const app = new Hono<LakeEnv>({ getPath: (request) => getPath(request).replaceAll(ignored, '') || '/' })
   const refuse = (c: Context<LakeEnv>) =>
     sendError(c, lakeErrors.notFound(`The local Content Lake has no ${c.req.method} ${c.req.path}`))
   app.onError((error, c) => sendError(c, error))
@@ -85,19 +80,15 @@ export function createLake(options: LakeOptions) {
   }
   for (const path of ['data', 'assets'])
     app.use(`${version}/${path}/:resource/:dataset/*`, requireDataset(dataset), setDataset)
-  const dataRoutes = {
-    query: queryRoutes(),
-    doc: documentRoutes(),
-    mutate: mutateRoutes(),
-    actions: actionRoutes(),
-    export: exportRoutes(assetKey),
-    listen: listenRoutes(),
-    history: historyRoutes(),
-  }
   app.route(version, assetRoutes(files))
   app.use(`${version}/*`, limitBody(10))
-  for (const [name, routes] of Object.entries(dataRoutes))
-    app.route(`${version}/data/${name}/:dataset`, routes)
+  app.route(`${version}/data/query/:dataset`, queryRoutes())
+  app.route(`${version}/data/doc/:dataset`, documentRoutes())
+  app.route(`${version}/data/mutate/:dataset`, mutateRoutes())
+  app.route(`${version}/data/actions/:dataset`, actionRoutes())
+  app.route(`${version}/data/export/:dataset`, exportRoutes(assetKey))
+  app.route(`${version}/data/listen/:dataset`, listenRoutes())
+  app.route(`${version}/data/history/:dataset`, historyRoutes())
   app.route(`${version}/socket/:dataset`, presenceRoutes(dataset))
   app.route(version, projectRoutes({ store, people, projectId, dataset }))
   app.route(version, snapshotRoutes({ folder, content: store.database, people: people.database }))

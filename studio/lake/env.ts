@@ -95,9 +95,7 @@ function isPublicUrl(text: string): boolean {
   return isSafe(url) && /^(?:\/[\w-]+)*\/?$/.test(url.pathname)
 }
 
-export type LakeEnvironment = z.output<typeof schema> & {
-  provider: ProviderSettings | undefined
-}
+export type LakeEnvironment = z.output<typeof schema> & { provider: ProviderSettings | undefined }
 
 export function readLakeEnvironment(variables: NodeJS.ProcessEnv): LakeEnvironment {
   const toLabel = (name: string) => `--${toOption(name)} (${name})`

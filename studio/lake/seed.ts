@@ -49,9 +49,7 @@ function openSeedState({ database }: Store) {
     'CREATE TABLE IF NOT EXISTS seed (only INTEGER PRIMARY KEY CHECK (only = 1), state TEXT NOT NULL) STRICT',
   )
   const select = database.prepare('SELECT state FROM seed')
-  const upsert = database.prepare(
-    'INSERT INTO seed (only, state) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET state = excluded.state',
-  )
+  const upsert = database.prepare('INSERT OR REPLACE INTO seed (only, state) VALUES (1, ?)')
   return {
     read: () => select.get()?.['state'] ?? 'none',
     write: (value: 'begun' | 'done') => upsert.run(value),

@@ -53,19 +53,10 @@ function expectState(
 
 function create(action: Attributes, { identity }: ActionContext): unknown[] {
   const name = readReleaseId(action)
-  const metadata = {
-    releaseType: 'undecided',
-    ...(action.metadata === undefined ? {} : readAttributes(action, 'metadata')),
-  }
-  const release = {
-    _id: releasePath + name,
-    _type: releaseType,
-    name,
-    state: 'active',
-    userId: identity,
-    metadata,
-  }
-  return [{ create: release }]
+  const given = action.metadata === undefined ? {} : readAttributes(action, 'metadata')
+  const metadata = { releaseType: 'undecided', ...given }
+  const _id = releasePath + name
+  return [{ create: { _id, _type: releaseType, name, state: 'active', userId: identity, metadata } }]
 }
 
 function edit(action: Attributes, context: ActionContext): unknown[] {
@@ -118,10 +109,8 @@ function deleteRelease(action: Attributes, context: ActionContext): unknown[] {
  */
 function importRelease(action: Attributes, context: ActionContext): unknown[] {
   const name = readReleaseId(action)
-  const { publishAt, ...attributes } = readAttributes(
-    action,
-    action.attributes === undefined ? 'document' : 'attributes',
-  )
+  const field = action.attributes === undefined ? 'document' : 'attributes'
+  const { publishAt, ...attributes } = readAttributes(action, field)
   const isScheduled = attributes.state === 'scheduled'
   const release = {
     ...attributes,

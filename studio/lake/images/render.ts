@@ -2,14 +2,10 @@ import { lakeErrors } from '../errors.ts'
 import type { ImageParameters } from './parameters.ts'
 import { limitRendering, openImage, readHeader } from './sharp.ts'
 
-export type RenderedImage = { bytes: Buffer; contentType: string }
+export type RenderedImage = Awaited<ReturnType<typeof renderImage>>
 
 /** Renders the original at `path`. `format` is the default of the parameter `fm`. */
-export async function renderImage(
-  path: string,
-  parameters: ImageParameters,
-  format: string,
-): Promise<RenderedImage> {
+export async function renderImage(path: string, parameters: ImageParameters, format: string) {
   const { fm = format, q = 75 } = parameters
   const output = fm === 'jpg' ? 'jpeg' : fm === 'webp' ? 'webp' : 'png'
   return limitRendering(async () => {

@@ -10,7 +10,7 @@ import type { Change, LakeDocument, Store, Transaction } from '../store/types.ts
 
 export type Listener = {
   store: Store
-  matches: Matcher
+  matches: ReturnType<typeof createMatcher>
   options: Record<
     'includeResult' | 'includePreviousRevision' | 'includeMutations' | 'includeEffects',
     boolean
@@ -91,30 +91,23 @@ function findMissed(store: Store, lastEventId: string): TransactionRow[] | undef
   return missed.length > maxMissed ? undefined : missed
 }
 
-/** For each document, whether it matches a listener's query. Throws LakeError 400 if that takes too long. */
-export type Matcher = (documents: readonly (LakeDocument | undefined)[]) => boolean[]
-
 /** Every write waits for the queries of all listeners. */
 const timeoutMs = 1_000
 
 /**
- * Evaluates the query on each document alone, as the hosted service does: joins find no other document.
- * Throws LakeError 400 for an invalid query.
+ * Evaluates the query on each document alone, as the hosted service does: joins find no other document. Throws LakeError
+ * 400 for an invalid query, and later if it takes too long.
  */
-export function createMatcher(query: Query, context: QueryContext): Matcher {
+export function createMatcher(query: Query, context: QueryContext) {
   const run = runWithTimeout(() => prepareQuery(query, context), timeoutMs)
   const matches = (document: LakeDocument | undefined) => {
     const documents = document ? [document] : []
-    const result = run(
-      new View(
-        () => documents,
-        (id) => documents.find(({ _id }) => _id === id),
-      ),
-    )
+    const get = (id: string) => documents.find(({ _id }) => _id === id)
+    const result = run(new View({ all: () => documents, get }))
     return Array.isArray(result) ? result.length > 0 : result !== null && result !== false && result !== 0
   }
   runWithTimeout(() => matches(undefined), timeoutMs)
-  return (documents) =>
+  return (documents: readonly (LakeDocument | undefined)[]): boolean[] =>
     runWithTimeout(() => documents.map((document) => !!document && matches(document)), timeoutMs)
 }
 

@@ -91,13 +91,7 @@ export class WorkingCopy implements Documents {
   #select(selection: Selection): string[] {
     if ('query' in selection) {
       try {
-        return selectIds(
-          selection,
-          new View(
-            () => this.all(),
-            (id) => this.get(id),
-          ),
-        )
+        return selectIds(selection, new View(this))
       } catch (error) {
         throw mutationErrors.malformed((error as Error).message)
       }

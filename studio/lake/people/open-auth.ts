@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, statSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { passkey } from '@better-auth/passkey'
@@ -136,7 +136,7 @@ function formatDetail(detail: unknown): string {
 function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path)
   try {
-    if (statSync(path).size > 0) chmodSync(path, 0o600)
+    chmodSync(path, 0o600)
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
     checkPages(database)
     return database

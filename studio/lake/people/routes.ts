@@ -51,11 +51,8 @@ export function signInRoutes({ people, publicUrl, basePath, proxies, readTitle }
   const page = signInPage.replace('<html', `$& data-base="${basePath}"`)
   const sendPage = async (c: Context, status: 200 | 401) => {
     const title = await readTitle()
-    return c.html(
-      page.replaceAll('{title}', () => title),
-      status,
-      pageHeaders,
-    )
+    const html = page.replaceAll('{title}', () => title)
+    return c.html(html, status, pageHeaders)
   }
   const toAuthRequest = createRequestWriter(proxies)
   const logRefusal = createRefusalLog()

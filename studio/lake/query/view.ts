@@ -1,4 +1,5 @@
 import { lakeErrors } from '../errors.ts'
+import type { Documents } from '../mutations/apply.ts'
 import {
   isPublishedId,
   isVersionId,
@@ -10,25 +11,27 @@ import { isUnpublishing } from '../releases/release.ts'
 import { cacheByDocument } from '../store/cache-by-document.ts'
 import type { LakeDocument, Store } from '../store/types.ts'
 
-type Get = (id: string) => LakeDocument | undefined
+type Get = Documents['get']
 
 /** The documents that a query sees. The lists are built on first use: most queries name ids. */
 export class View {
-  /** Looks up a document by id without building the list. */
-  readonly get: Get
-  readonly #list: () => readonly LakeDocument[]
+  readonly #source: Documents
   #documents: readonly LakeDocument[] | undefined
   #versions: Map<string, LakeDocument[]> | undefined
   #byType: Map<string, LakeDocument[]> | undefined
 
-  constructor(list: () => readonly LakeDocument[], get: Get) {
-    this.#list = list
-    this.get = get
+  /** `get` of the source looks up a document without building the list. */
+  constructor(source: Documents) {
+    this.#source = source
   }
 
   get documents(): readonly LakeDocument[] {
-    this.#documents ??= this.#list()
+    this.#documents ??= this.#source.all()
     return this.#documents
+  }
+
+  get(id: string): LakeDocument | undefined {
+    return this.#source.get(id)
   }
 
   withIds(ids: readonly string[]): LakeDocument[] {
@@ -72,11 +75,11 @@ export function createViewCache({
 }
 
 function openView(perspective: Perspective, documents: readonly LakeDocument[], get: Get): View {
-  if (perspective === 'raw') return new View(() => documents, get)
-  return new View(
-    () => applyPerspective(perspective, documents, get),
-    (id) => findInPerspective(perspective, id, get),
-  )
+  if (perspective === 'raw') return new View({ all: () => documents, get })
+  return new View({
+    all: () => applyPerspective(perspective, documents, get),
+    get: (id) => findInPerspective(perspective, id, get),
+  })
 }
 
 /** The one dataset, as the data routes use it. */

@@ -33,7 +33,7 @@ export function historyRoutes() {
       from: readTransaction(c, 'fromTransaction'),
       to: readTransaction(c, 'toTransaction'),
       newestFirst: readFlag(c, 'reverse', false),
-      limit: readLimit(c, maxTransactions),
+      limit: Math.min(readCount(c, 'limit') ?? maxTransactions, maxTransactions),
     })
     const columns: ChangeColumns = {
       documentIds:
@@ -59,9 +59,12 @@ export function historyRoutes() {
   app.get('/events/documents/:ids', (c) => {
     const { store } = c.get('dataset')
     const [id = ''] = readIds(c)
-    const limit = readLimit(c, maxEvents)
+    const limit = Math.min(readCount(c, 'limit') ?? maxEvents, maxEvents)
     if (!isReadable(id, store)) return c.json({ events: { [id]: [] }, nextCursor: '' })
-    const found = iterateLifecycle(store.database, { ...toDocumentGroup(id), from: readCursor(c) })
+    const found = iterateLifecycle(store.database, {
+      ...toDocumentGroup(id),
+      from: readCount(c, 'nextCursor'),
+    })
       .flatMap((transaction) => {
         const event = toDocumentEvent(transaction, id)
         return event ? [{ event, sequence: transaction.sequence }] : []
@@ -122,19 +125,11 @@ function readIds(c: Context): string[] {
   return (c.req.param('ids') ?? '').split(',')
 }
 
-function readLimit(c: Context, max: number): number {
-  const limit = Number(c.req.query('limit') ?? max)
-  if (!Number.isInteger(limit) || limit < 1)
-    throw lakeErrors.badRequest('"limit" must be a whole number from 1')
-  return Math.min(limit, max)
-}
-
-function readCursor(c: Context): number | undefined {
-  const cursor = c.req.query('nextCursor')
-  if (!cursor) return undefined
-  if (!/^\d{1,15}$/.test(cursor))
-    throw lakeErrors.badRequest('"nextCursor" must be that of the previous answer')
-  return Number(cursor)
+function readCount(c: Context, name: 'limit' | 'nextCursor'): number | undefined {
+  const text = c.req.query(name)
+  if (!text) return undefined
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw lakeErrors.badRequest(`"${name}" must be a whole number from 1`)
+  return Number(text)
 }
 
 function readTime(text: string): string {

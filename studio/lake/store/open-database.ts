@@ -42,9 +42,8 @@ export function openDatabase(folder: string, expected?: string): OpenDatabase {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
   if (size === 0 && expected !== undefined) throw toMissingError(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Earlier releases left the file readable to others.
-  if (size > 0) chmodSync(path, 0o600)
   const database = new DatabaseSync(path)
+  chmodSync(path, 0o600)
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
     database.exec('PRAGMA journal_mode = WAL')
@@ -132,10 +131,7 @@ export function prepareInsertTransaction(database: DatabaseSync): (transaction: 
     `INSERT INTO changes (sequence, position, document_id, before, after, mutations)
      VALUES (?, ?, ?, ?, ?, ?)`,
   )
-  const upsertDocument = database.prepare(
-    `INSERT INTO documents (id, content) VALUES (?, ?)
-     ON CONFLICT (id) DO UPDATE SET content = excluded.content`,
-  )
+  const upsertDocument = database.prepare('INSERT OR REPLACE INTO documents (id, content) VALUES (?, ?)')
   const deleteDocument = database.prepare('DELETE FROM documents WHERE id = ?')
   return ({ id, timestamp, identity, changes }) => {
     const sequence = insertTransaction.run(id, timestamp, identity).lastInsertRowid
