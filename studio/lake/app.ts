@@ -51,7 +51,7 @@ export function createLake(options: LakeOptions) {
   const files = openAssetFiles(join(folder, 'assets'))
   deleteOrphanedFiles(store, files)
   // Paths below `basePath` are served as well. `sanity migration run` requests //v2024-01-29/data/export.
-  const ignored = new RegExp(`^${basePath}(?=/|$)|/(?=/)`, 'g')
+  const ignored = new RegExp(`/(?=/)|^${basePath}(?=/|$)`, 'g')
   const app = new Hono<LakeEnv>({ getPath: (request) => getPath(request).replaceAll(ignored, '') || '/' })
   const refuse = (c: Context<LakeEnv>) =>
     sendError(c, lakeErrors.notFound(`The local Content Lake has no ${c.req.method} ${c.req.path}`))
