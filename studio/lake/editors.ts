@@ -53,9 +53,7 @@ function readArguments() {
 }
 
 function describe({ signInName, name, role, state }: Person): string {
-  return [signInName.padEnd(20), role.padEnd(14), name, ...(state === 'invited' ? ['(invited)'] : [])].join(
-    ' ',
-  )
+  return `${signInName.padEnd(20)} ${role.padEnd(14)} ${name}${state === 'invited' ? ' (invited)' : ''}`
 }
 
 function print(text: string): void {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { OperatorError } from './errors.ts'
-import { isLoopback, readProxies } from './http/addresses.ts'
+import { isLoopback, proxiesSchema } from './http/addresses.ts'
 import type { ProviderSettings } from './people/provider.ts'
 import { studioSettingsSchema } from './studio/index-page.ts'
 
@@ -51,16 +51,7 @@ const schema = z.object({
     .describe(
       'the address of the Studio for other machines, such as https://studio.example.org or https://example.org/studio',
     ),
-  LAKE_TRUSTED_PROXIES: z
-    .string()
-    .transform((text, context) => {
-      const proxies = readProxies(text)
-      if (proxies) return proxies
-      context.addIssue('is not a list of addresses')
-      return z.NEVER
-    })
-    .prefault('')
-    .describe('addresses or ranges, separated by commas'),
+  LAKE_TRUSTED_PROXIES: proxiesSchema.prefault('').describe('addresses or ranges, separated by commas'),
   LAKE_SITE_SECRET: z.string().min(16).optional().describe('at least 16 characters'),
   LAKE_SEED: path.optional().describe('an .ndjson file or a .tar.gz export'),
   LAKE_PROJECT_ID: projectIdSchema
@@ -104,9 +95,7 @@ function isPublicUrl(text: string): boolean {
   return isSafe(url) && /^(?:\/[\w-]+)*\/?$/.test(url.pathname)
 }
 
-export type LakeEnvironment = z.output<typeof schema> & {
-  provider: ProviderSettings | undefined
-}
+export type LakeEnvironment = z.output<typeof schema> & { provider: ProviderSettings | undefined }
 
 export function readLakeEnvironment(variables: NodeJS.ProcessEnv): LakeEnvironment {
   const toLabel = (name: string) => `--${toOption(name)} (${name})`

@@ -24,20 +24,15 @@ export class LakeError extends Error {
 const storageFull =
   'The disk of the Content Lake is full, and nothing was saved: make room on it, then try again'
 
+const noSession =
+  'Unauthorized - Session not found: send the write token, or open the Studio with a link of `npm run studio:link`'
+
 /** Errors of more than one route. */
 export const lakeErrors = {
   badRequest: (description: string) => new LakeError(400, { type: 'badRequest', description }),
-  unauthorized: () =>
-    new LakeError(401, {
-      type: 'unauthorized',
-      description:
-        'Unauthorized - Session not found: send the write token, or open the Studio with a link of `npm run studio:link`',
-    }),
-  unknownCode: () =>
-    new LakeError(401, {
-      type: 'unauthorized',
-      description: 'This link is incomplete, has been used, or has expired.',
-    }),
+  unauthorized: (description = noSession) => new LakeError(401, { type: 'unauthorized', description }),
+  unknownCode: (): LakeError =>
+    lakeErrors.unauthorized('This link is incomplete, has been used, or has expired.'),
   /** `retryAfter`: seconds. */
   tooMany: (retryAfter: number) =>
     new LakeError(429, { type: 'tooManyRequests', description: 'Too many failed attempts.', retryAfter }),

@@ -1,6 +1,6 @@
 import { createLake } from './app.ts'
 import { updateAssetUrls } from './assets/documents.ts'
-import { type Connection, deletePort, openSecret, writePort } from './connection.ts'
+import { deletePort, openSecret, writePort } from './connection.ts'
 import { describeOptions, type LakeEnvironment, readLakeEnvironment, readOptions } from './env.ts'
 import { formatError, log, OperatorError } from './errors.ts'
 import { isLoopback } from './http/addresses.ts'
@@ -16,13 +16,6 @@ import { openStore } from './store/open-store.ts'
 import type { Store } from './store/types.ts'
 import { readWebhooks, startWebhooks } from './webhooks/webhooks.ts'
 
-export type RunningLake = Connection & AsyncDisposable
-type Started = {
-  id: string
-  /** Not started: an import or export must not publish without the site's webhooks. */
-  schedule: ReturnType<typeof openSchedule>
-}
-
 /**
  * Those of sysexits.h. EX_TEMPFAIL: another process holds the folder or the port, and a later start may succeed.
  * EX_DATAERR: the file is damaged. EX_NOINPUT: the folder does not hold the lake of LAKE_EXPECTED.
@@ -30,7 +23,7 @@ type Started = {
 const exitCodes = { folderInUse: 75, portInUse: 75, damaged: 65, missing: 66, failed: 1 }
 
 /** Starts store, application and HTTP server. Disposing stops them in reverse order, as does a failed start. */
-export async function startLake(environment: LakeEnvironment): Promise<RunningLake & Started> {
+export async function startLake(environment: LakeEnvironment) {
   const { LAKE_FOLDER: folder, LAKE_PROJECT_ID: projectId, LAKE_DATASET: dataset } = environment
   const { LAKE_WEBHOOKS: webhookFile, LAKE_SEED: seedFile } = environment
   const hooks = webhookFile === undefined ? [] : readWebhooks(webhookFile)
@@ -44,26 +37,16 @@ export async function startLake(environment: LakeEnvironment): Promise<RunningLa
   const people = createPeople(auth, environment.LAKE_ORGANISER_TYPES, () => endPreviews(store))
   resources.defer(() => people.close())
   assertSafe(environment, people)
-  const lake = createLake({ environment, store, people, peopleDatabase: auth.database, basePath, token })
+  const app = createLake({ environment, store, people, basePath, token })
   if (seedFile === undefined) disableSeed(store)
-  else await importSeed({ file: seedFile, store, lake, token, projectId, dataset })
+  else await importSeed({ file: seedFile, store, app, token, projectId, dataset })
   // Not while seeding: the site is still starting, and retries would delay the editor's first change.
-  const webhooks = startWebhooks(store, hooks, {
-    projectId,
-    dataset,
-    report: (problem) => log(formatError(problem)),
-  })
+  const webhooks = startWebhooks(store, hooks, { projectId, dataset })
   resources.defer(() => webhooks.stop())
   // `npm run content:import` runs without LAKE_WEBHOOKS and must keep the pending deliveries of the site's webhook.
   if (webhookFile !== undefined) webhooks.deleteOtherDeliveries()
-  const server = await startServer(lake, {
-    port: environment.LAKE_PORT,
-    host: environment.LAKE_HOST,
-    basePath,
-  })
+  const server = await startServer(app, { port: environment.LAKE_PORT, host: environment.LAKE_HOST })
   resources.defer(() => server.close())
-  // Disposed before the server, whose `close` waits for open WebSockets.
-  resources.defer(() => lake.close())
   updateAssetUrls(store, { projectId, dataset, origin: server.origin })
   writePort(folder, server.port)
   resources.defer(() => deletePort(folder))
@@ -74,6 +57,7 @@ export async function startLake(environment: LakeEnvironment): Promise<RunningLa
     id: store.lakeId,
     port: server.port,
     token,
+    /** Not started: an import or export must not publish without the site's webhooks. */
     schedule,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

@@ -1,12 +1,15 @@
 import { lakeIdentity } from './assets/documents.ts'
-import { type HttpHandlers, startServer } from './http/server.ts'
+import type { Hono } from 'hono'
+import { listTransactions } from './history/statements.ts'
+import type { LakeEnv } from './http/access.ts'
+import { startServer } from './http/server.ts'
 import type { Store } from './store/types.ts'
 import { createWriteClient, importContent } from './transfer/content.ts'
 
 type Seed = {
   file: string
   store: Store
-  lake: HttpHandlers
+  app: Hono<LakeEnv>
   token: string
   projectId: string
   dataset: string
@@ -17,11 +20,12 @@ type Seed = {
  * everything was deleted. An interrupted import is repeated at the next start; until then no other client can write,
  * because the lake's port is not open yet. For a start without a seed see `disableSeed`.
  */
-export async function importSeed({ file, store, lake, token, projectId, dataset }: Seed): Promise<void> {
+export async function importSeed({ file, store, app, token, projectId, dataset }: Seed): Promise<void> {
   const state = openSeedState(store)
-  if (state.read() === 'none') state.write(hasTransactions(store) ? 'done' : 'begun')
+  if (state.read() === 'none')
+    state.write(listTransactions(store.database, { limit: 1 }).length > 0 ? 'done' : 'begun')
   if (state.read() === 'done') return
-  const { origin, close } = await startServer(lake, { port: 0 })
+  const { origin, close } = await startServer(app, { port: 0 })
   try {
     await importContent(createWriteClient({ projectId, dataset, token, lakeOrigin: origin }), file)
   } finally {
@@ -39,19 +43,13 @@ export function disableSeed(store: Store): void {
   })
 }
 
-function hasTransactions({ database }: Store): boolean {
-  return database.prepare('SELECT 1 FROM transactions LIMIT 1').get() !== undefined
-}
-
 /** Stored beside the documents, because an emptied dataset has none. */
 function openSeedState({ database }: Store) {
   database.exec(
     'CREATE TABLE IF NOT EXISTS seed (only INTEGER PRIMARY KEY CHECK (only = 1), state TEXT NOT NULL) STRICT',
   )
   const select = database.prepare('SELECT state FROM seed')
-  const upsert = database.prepare(
-    'INSERT INTO seed (only, state) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET state = excluded.state',
-  )
+  const upsert = database.prepare('INSERT OR REPLACE INTO seed (only, state) VALUES (1, ?)')
   return {
     read: () => select.get()?.['state'] ?? 'none',
     write: (value: 'begun' | 'done') => upsert.run(value),

@@ -14,39 +14,33 @@ import {
   readRevision,
   readVersionId,
 } from './fields.ts'
-import { findReleaseHandler } from './release-actions.ts'
+import { releaseHandlers } from './release-actions.ts'
 
-const prefix = 'sanity.action.document.'
-const releasePrefix = 'sanity.action.release.'
+const prefix = 'sanity.action.'
 const handlers: Record<string, Handler> = {
-  create: createDraft,
-  edit: editDraft,
-  publish,
-  unpublish,
-  discard,
-  delete: deleteAll,
-  replaceDraft,
-  'version.create': createVersion,
-  'version.replace': replaceVersion,
-  'version.unpublish': unpublishWithRelease,
-  'version.discard': discard,
+  'document.create': createDraft,
+  'document.edit': editDraft,
+  'document.publish': publish,
+  'document.unpublish': unpublish,
+  'document.discard': discard,
+  'document.delete': deleteAll,
+  'document.replaceDraft': replaceDraft,
+  'document.version.create': createVersion,
+  'document.version.replace': replaceVersion,
+  'document.version.unpublish': unpublishWithRelease,
+  'document.version.discard': discard,
+  ...releaseHandlers,
 }
 
 /** Throws LakeError 400 or 409. */
 export function toMutations(action: Attributes, context: ActionContext): unknown[] {
   const { actionType } = action
-  if (typeof actionType !== 'string' || !actionType.startsWith('sanity.action.'))
-    throw actionErrors.unknown(actionType)
-  const handler = findHandler(actionType)
+  if (typeof actionType !== 'string' || !actionType.startsWith(prefix)) throw actionErrors.unknown(actionType)
+  const name = actionType.slice(prefix.length)
+  const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined
   if (!handler) throw actionErrors.notSupported(actionType)
   if (action.purge === true) throw actionErrors.purgeNotSupported()
   return handler(action, context)
-}
-
-function findHandler(actionType: string): Handler | undefined {
-  if (actionType.startsWith(releasePrefix)) return findReleaseHandler(actionType.slice(releasePrefix.length))
-  const name = actionType.startsWith(prefix) ? actionType.slice(prefix.length) : ''
-  return Object.hasOwn(handlers, name) ? handlers[name] : undefined
 }
 
 function createDraft(action: Attributes, { documents }: ActionContext): unknown[] {

@@ -11,27 +11,17 @@ import {
 } from '../releases/release.ts'
 import { type ActionContext, actionErrors, type Handler, readAttributes, readInstant } from './fields.ts'
 
-/** What each action does, and the states in which a release allows it. */
-const handlers: Record<string, Handler> = {
-  create,
-  edit,
-  import: importRelease,
-  publish: (action, context) =>
+export const releaseHandlers: Record<string, Handler> = {
+  'release.create': create,
+  'release.edit': edit,
+  'release.import': importRelease,
+  'release.publish': (action, context) =>
     publishRelease(expectState(action, context, 'publish', ['active']), context.documents, context.now),
-  schedule,
-  unschedule,
-  archive,
-  unarchive,
-  delete: (action, context) => {
-    const { _id, name } = expectState(action, context, 'delete', ['published', 'archived'])
-    return [_id, ...listVersions(context.documents, name).map((version) => version._id)].map((id) => ({
-      delete: { id },
-    }))
-  },
-}
-
-export function findReleaseHandler(name: string): Handler | undefined {
-  return Object.hasOwn(handlers, name) ? handlers[name] : undefined
+  'release.schedule': schedule,
+  'release.unschedule': unschedule,
+  'release.archive': archive,
+  'release.unarchive': unarchive,
+  'release.delete': deleteRelease,
 }
 
 /** Perspectives with a meaning of their own. */
@@ -63,19 +53,10 @@ function expectState(
 
 function create(action: Attributes, { identity }: ActionContext): unknown[] {
   const name = readReleaseId(action)
-  const metadata = {
-    releaseType: 'undecided',
-    ...(action.metadata === undefined ? {} : readAttributes(action, 'metadata')),
-  }
-  const release = {
-    _id: releasePath + name,
-    _type: releaseType,
-    name,
-    state: 'active',
-    userId: identity,
-    metadata,
-  }
-  return [{ create: release }]
+  const given = action.metadata === undefined ? {} : readAttributes(action, 'metadata')
+  const metadata = { releaseType: 'undecided', ...given }
+  const _id = releasePath + name
+  return [{ create: { _id, _type: releaseType, name, state: 'active', userId: identity, metadata } }]
 }
 
 function edit(action: Attributes, context: ActionContext): unknown[] {
@@ -116,16 +97,20 @@ function unarchive(action: Attributes, context: ActionContext): unknown[] {
   ]
 }
 
+function deleteRelease(action: Attributes, context: ActionContext): unknown[] {
+  const { _id, name } = expectState(action, context, 'delete', ['published', 'archived'])
+  const versions = listVersions(context.documents, name)
+  return [_id, ...versions.map((version) => version._id)].map((id) => ({ delete: { id } }))
+}
+
 /**
  * For @sanity/import. A scheduled release becomes active: it would be published while its versions are still being
  * imported, or at once if its time is over.
  */
 function importRelease(action: Attributes, context: ActionContext): unknown[] {
   const name = readReleaseId(action)
-  const { publishAt, ...attributes } = readAttributes(
-    action,
-    action.attributes === undefined ? 'document' : 'attributes',
-  )
+  const field = action.attributes === undefined ? 'document' : 'attributes'
+  const { publishAt, ...attributes } = readAttributes(action, field)
   const isScheduled = attributes.state === 'scheduled'
   const release = {
     ...attributes,

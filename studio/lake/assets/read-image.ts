@@ -20,8 +20,14 @@ export async function readImage(bytes: Uint8Array) {
     throw lakeErrors.badRequest(
       `Invalid image: ${width} × ${height} pixels have a side of more than ${maxAssetSide}`,
     )
-  const lqip = format.extension === 'svg' ? undefined : await makePreview(bytes)
-  const metadata: Record<string, unknown> = describe(width, height, header.hasAlpha, lqip)
+  const preview = format.extension === 'svg' ? undefined : await makePreview(bytes)
+  const metadata: Record<string, unknown> = {
+    _type: 'sanity.imageMetadata',
+    dimensions: { _type: 'sanity.imageDimensions', aspectRatio: width / height, height, width },
+    hasAlpha: header.hasAlpha,
+    isOpaque: preview?.isOpaque ?? !header.hasAlpha,
+    ...(preview && { lqip: preview.dataUrl }),
+  }
   return { ...format, size: `${width}x${height}`, metadata }
 }
 
@@ -44,15 +50,5 @@ async function makePreview(bytes: Uint8Array): Promise<Preview> {
   } catch (error) {
     if (error instanceof LakeError) throw error
     throw lakeErrors.badRequest('Invalid image: the file is damaged or cut short')
-  }
-}
-
-function describe(width: number, height: number, hasAlpha: boolean, preview: Preview | undefined) {
-  return {
-    _type: 'sanity.imageMetadata',
-    dimensions: { _type: 'sanity.imageDimensions', aspectRatio: width / height, height, width },
-    hasAlpha,
-    isOpaque: preview?.isOpaque ?? !hasAlpha,
-    ...(preview === undefined ? {} : { lqip: preview.dataUrl }),
   }
 }

@@ -7,15 +7,7 @@ import {
   toReleaseId,
 } from '../mutations/document-id.ts'
 import { releasePath } from '../releases/release.ts'
-import { toTransactionRow, type TransactionRow } from './statements.ts'
-
-export type DocumentEvent = {
-  type: string
-  timestamp: string
-  author: string
-  documentId: string
-  [field: string]: unknown
-}
+import type { TransactionRow } from './statements.ts'
 
 /** The published document and its draft, or the version with the given id. */
 export function toDocumentGroup(id: string): { publishedId: string; versionId: string } {
@@ -23,7 +15,7 @@ export function toDocumentGroup(id: string): { publishedId: string; versionId: s
 }
 
 /** The event of a transaction in the Studio's history, if any. Edits have none: the Studio derives them itself. */
-export function toDocumentEvent(transaction: LifecycleTransaction, id: string): DocumentEvent | undefined {
+export function toDocumentEvent(transaction: LifecycleTransaction, id: string) {
   const { publishedId: documentId, versionId } = toDocumentGroup(id)
   const { changes } = transaction
   const find = (changedId: string) => changes.find((change) => change.documentId === changedId)
@@ -78,15 +70,11 @@ function classify(published: Effect, version: Effect, isRelease: boolean): strin
 function effectOn(change: LifecycleChange | undefined): Effect {
   if (!change) return undefined
   if (!change.existsAfter) return 'deleted'
-  return change.revisionBefore === undefined ? 'created' : 'updated'
+  return change.revisionBefore === null ? 'created' : 'updated'
 }
 
-/** What a transaction did to a document, without its content. `revisionBefore` is undefined if it was created. */
-export type LifecycleChange = {
-  documentId: string
-  revisionBefore: string | undefined
-  existsAfter: boolean
-}
+/** What a transaction did to a document, without its content. `revisionBefore` is null if it was created. */
+type LifecycleChange = { documentId: string; revisionBefore: string | null; existsAfter: 0 | 1 }
 
 /** A transaction that created, deleted, published or unpublished a document, or changed it while published. */
 export type LifecycleTransaction = TransactionRow & { changes: LifecycleChange[] }
@@ -107,22 +95,14 @@ export function* iterateLifecycle(
      ) ORDER BY sequence DESC`,
   )
   const selectChanges = database.prepare(
-    `SELECT document_id, json_extract(before, '$._rev') AS revision_before, after IS NOT NULL AS exists_after
+    `SELECT document_id AS documentId, json_extract(before, '$._rev') AS revisionBefore, after IS NOT NULL AS existsAfter
      FROM changes WHERE sequence = ? AND (document_id IN (?, ?)
        OR document_id GLOB '${releasePath}*' OR document_id GLOB 'versions.*.' || ?) ORDER BY position`,
   )
   const start = from ?? Number.MAX_SAFE_INTEGER
   for (const row of selectTransactions.iterate(start, publishedId, versionId, publishedId)) {
-    const transaction = toTransactionRow(row)
-    const changes = selectChanges.all(transaction.sequence, publishedId, versionId, publishedId).map(toChange)
-    yield { ...transaction, changes }
-  }
-}
-
-function toChange({ document_id, revision_before, exists_after }: Record<string, unknown>): LifecycleChange {
-  return {
-    documentId: String(document_id),
-    revisionBefore: revision_before === null ? undefined : String(revision_before),
-    existsAfter: exists_after === 1,
+    const transaction = row as TransactionRow
+    const changes = selectChanges.all(transaction.sequence, publishedId, versionId, publishedId)
+    yield { ...transaction, changes: changes as LifecycleChange[] }
   }
 }

@@ -6,13 +6,11 @@ const VALUE = 0
 const SET_FIELD = 17
 const DELETE_FIELD = 19
 
-export type MendozaPatches = { apply: unknown[]; revert: unknown[] }
-
 /**
  * The patches from `before` to `after` and back, in the Mendoza format. As in the hosted service, the documents are
  * without `_rev`. Fields that differ are set as a whole; `[0, null]` deletes the document.
  */
-export function toMendozaPatches({ before, after }: Pick<Change, 'before' | 'after'>): MendozaPatches {
+export function toMendozaPatches({ before, after }: Pick<Change, 'before' | 'after'>) {
   return { apply: diff(before, after), revert: diff(after, before) }
 }
 
@@ -25,13 +23,9 @@ function diff(from: LakeDocument | undefined, to: LakeDocument | undefined): unk
     .flatMap(([key, value]) => [SET_FIELD, value, key])
   // A deleted field is identified by its index among the sorted keys.
   const removed = Object.keys(previous)
-    .toSorted(byCodeUnit)
+    .toSorted()
     .flatMap((key, index) => (Object.hasOwn(next, key) ? [] : [DELETE_FIELD, index]))
   return [...set, ...removed]
-}
-
-function byCodeUnit(one: string, other: string): number {
-  return one < other ? -1 : 1
 }
 
 function withoutRevision(document: LakeDocument | undefined): Record<string, unknown> | undefined {

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { isVersionId } from '../mutations/document-id.ts'
+import { fromJson } from '../store/open-database.ts'
 import type { Change, LakeDocument, Transaction } from '../store/types.ts'
 
 /** A transaction without its changes, which may be large. */
@@ -33,23 +34,12 @@ export function listTransactions(database: DatabaseSync, filter: TransactionFilt
   ]
   const given = conditions.filter(([, value]) => value !== undefined)
   const where = given.map(([condition]) => condition).join(' AND ') || 'TRUE'
-  const rows = database
+  return database
     .prepare(
       `SELECT sequence, id, timestamp, identity FROM transactions
        WHERE ${where} ORDER BY sequence ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`,
     )
-    .all(...given.map(([, value]) => value ?? null), limit)
-  return rows.map(toTransactionRow)
-}
-
-export function toTransactionRow(row: Record<string, unknown>): TransactionRow {
-  const { sequence, id, timestamp, identity } = row
-  return {
-    sequence: Number(sequence),
-    id: String(id),
-    timestamp: String(timestamp),
-    identity: String(identity),
-  }
+    .all(...given.map(([, value]) => value ?? null), limit) as TransactionRow[]
 }
 
 /** The columns to read; the others are empty. */
@@ -77,7 +67,7 @@ export function listChanges(database: DatabaseSync, sequence: number, columns: C
   }))
 }
 
-export type PointInTime = { sequence: number } | { time: string } | 'last'
+export type PointInTime = { sequence?: number; time?: string } | 'last'
 
 /**
  * The document at a point in time; with `last` its last revision, even if it was deleted. The last revision of a version
@@ -88,24 +78,15 @@ export function findDocumentAt(
   documentId: string,
   point: PointInTime,
 ): LakeDocument | undefined {
-  const [condition, value] =
-    point === 'last'
-      ? ['? IS NULL', null]
-      : 'sequence' in point
-        ? ['sequence <= ?', point.sequence]
-        : ['timestamp <= ?', point.time]
+  const { sequence = Number.MAX_SAFE_INTEGER, time = '9999' } = point === 'last' ? {} : point
   const row = database
     .prepare(
       `SELECT before, after, transactions.id FROM changes JOIN transactions USING (sequence)
-       WHERE document_id = ? AND ${condition} ORDER BY sequence DESC LIMIT 1`,
+       WHERE document_id = ? AND sequence <= ? AND timestamp <= ? ORDER BY sequence DESC LIMIT 1`,
     )
-    .get(documentId, value)
+    .get(documentId, sequence, time)
   const after = fromJson(row?.after)
   if (after || point !== 'last') return after
   const before = fromJson(row?.before)
   return before && isVersionId(documentId) ? { ...before, _rev: String(row?.id) } : before
-}
-
-function fromJson(value: unknown): LakeDocument | undefined {
-  return typeof value === 'string' ? (JSON.parse(value) as LakeDocument) : undefined
 }

@@ -332,6 +332,10 @@ it('serves everything below the path of LAKE_PUBLIC_URL, too', async () => {
   for (const path of [`/studiox${query}`, `/studio/studio${query}`])
     expect([path, (await lake.get(lake.origin + path)).status]).toEqual([path, 503])
   expect(await (await fetch(`${lake.origin}/studio/sign-in`)).text()).toContain('data-base="/studio"')
+  const asProgram = [`Host: localhost:${lake.port}`, `Authorization: Bearer ${lake.token}`]
+  expect(await upgradeRaw(lake.port, `/studio${socket}`, asProgram)).toBe(101)
+  const passkeys = await fetch(`${lake.origin}/studio/auth/passkey/generate-authenticate-options`)
+  expect(passkeys.status).toBe(200)
   expect(await requestLink(lake)).toMatch('https://example.org/studio/open#')
   expect(await invitePerson(lake, 'Ana', 'editor')).toMatch('https://example.org/studio/join#')
 })
@@ -380,6 +384,8 @@ it('applies the same access rules to WebSockets', async () => {
   ]
   for (const [what, headers, status, path = socket] of rows)
     expect([what, await upgradeRaw(port, path, headers)]).toEqual([what, status])
+  const other = ['GET /v1/ping HTTP/1.1', own, 'Upgrade: h2c']
+  expect((await sendRaw(port, [...other, 'Connection: Upgrade'])).body).toBe('{"message":"pong"}')
 })
 
 it('refuses CORS preflight requests from other origins', async () => {

@@ -5,11 +5,13 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { lakeErrors } from '../errors.ts'
 import type { People } from '../people/people.ts'
 import { type Caller, localEditor, program } from '../people/roles.ts'
+import type { Dataset } from '../query/view.ts'
 
 /** `caller`: undefined for requests without access. */
 export type LakeEnv = {
-  Bindings: HttpBindings & { caller?: Caller }
-  Variables: { caller: Caller | undefined }
+  Bindings: HttpBindings
+  /** `dataset`: what the caller may read and write of it; in the routes of data. */
+  Variables: { caller: Caller | undefined; dataset: Dataset }
 }
 
 /** `projectId` is part of a host name: by default @sanity/client connects to `<project>.localhost`. */

@@ -1,28 +1,31 @@
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, isIPv4 } from 'node:net'
+import * as z from 'zod'
 
 export function isLoopback(host: string): boolean {
   if (isIP(host) === 4) return host.startsWith('127.')
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || host === '::1'
 }
 
-/** Addresses and ranges, separated by commas, and this machine's own. Undefined if one of them is malformed. */
-export function readProxies(text: string): BlockList | undefined {
-  const proxies = new BlockList()
-  for (const part of ['127.0.0.0/8', '::1', ...text.split(',').map((each) => each.trim())]) {
-    const [address = '', bits] = part.split('/')
-    if (part === '') continue
-    const family = isIP(address)
-    if (family === 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return undefined
-    try {
-      proxies.addSubnet(address, Number(bits ?? (family === 4 ? 32 : 128)), `ipv${family as 4 | 6}`)
-    } catch {
-      return undefined
+/** Addresses and ranges, separated by commas, and this machine's own. */
+export const proxiesSchema = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])))
+  .transform((parts) => {
+    const proxies = new BlockList()
+    for (const part of ['127.0.0.0/8', '::1', ...parts]) {
+      const [address = '', bits] = part.split('/')
+      if (isIPv4(address)) proxies.addSubnet(address, Number(bits ?? 32), 'ipv4')
+      else proxies.addSubnet(address, Number(bits ?? 128), 'ipv6')
     }
-  }
-  return proxies
-}
+    return proxies
+  })
 
 export function isProxy(proxies: BlockList, address = ''): boolean {
-  const family = isIP(address)
-  return family !== 0 && proxies.check(address, `ipv${family as 4 | 6}`)
+  return isIP(address) !== 0 && proxies.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
 }

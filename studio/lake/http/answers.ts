@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import { type Duplex, Readable } from 'node:stream'
 import type { Context, MiddlewareHandler } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import { formatError, isStorageFull, LakeError, lakeErrors, log } from '../errors.ts'
 
-/** The headers of all answers. The Studio's page has a policy of its own; nothing else loads or runs anything. */
-export const securityHeaders: Record<string, string> = {
+/** The headers of answers that do not set them. Only the pages have a policy that loads or runs anything. */
+export const defaultHeaders: Record<string, string> = {
+  'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -14,9 +14,9 @@ export const securityHeaders: Record<string, string> = {
   'X-Frame-Options': 'DENY',
 }
 
-export const addSecurityHeaders: MiddlewareHandler = async (c, next) => {
+export const addDefaultHeaders: MiddlewareHandler = async (c, next) => {
   await next()
-  for (const [name, value] of Object.entries(securityHeaders)) {
+  for (const [name, value] of Object.entries(defaultHeaders)) {
     if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   }
 }
@@ -24,8 +24,6 @@ export const addSecurityHeaders: MiddlewareHandler = async (c, next) => {
 /** Hides the message of an unexpected error. */
 export function toLakeError(error: unknown): LakeError {
   if (error instanceof LakeError) return error
-  if (error instanceof HTTPException)
-    return new LakeError(error.status, { type: 'httpError', description: error.message })
   return isStorageFull(error) ? lakeErrors.storageFull() : lakeErrors.unexpected()
 }
 
@@ -35,17 +33,16 @@ export function sendError(c: Context, error: unknown): Response {
   if (status === 500) log(formatError(error))
   return c.body(formatBody(lakeError), status, {
     'Content-Type': 'application/json',
-    'Cache-Control': 'no-store',
     ...(status === 503 && { 'Retry-After': '2' }),
   })
 }
 
-/** `sendError` for a bare socket: a refused upgrade, or bytes that are not an HTTP request. */
+/** `sendError` for bytes that are not an HTTP request. */
 export function sendErrorToSocket(socket: Duplex, error: LakeError): void {
   if (!socket.writable) return void socket.destroy()
   const body = formatBody(error)
   const headers = {
-    ...securityHeaders,
+    ...defaultHeaders,
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
@@ -63,6 +60,5 @@ export function sendNdjson(c: Context, values: Iterable<unknown>): Response {
   const lines = Iterator.from(values).map((value) => `${JSON.stringify(value)}\n`)
   return c.body(Readable.toWeb(Readable.from(lines, { objectMode: false })) as ReadableStream, 200, {
     'Content-Type': 'application/x-ndjson; charset=utf-8',
-    'Cache-Control': 'no-store',
   })
 }

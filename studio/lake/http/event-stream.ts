@@ -1,4 +1,8 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Context } from 'hono'
 import type { WebSocket } from 'ws'
+import type { LakeEnv } from './access.ts'
+import { defaultHeaders } from './answers.ts'
 
 export type EventSink = {
   /** Sends text in the format of server-sent events. Closes the stream of a client that reads too slowly. */
@@ -12,8 +16,11 @@ export type OpenStream = (sink: EventSink) => () => void
 /** Buffer limit per client. */
 const maxBufferedBytes = 8 * 1024 * 1024
 const heartbeatMs = 15_000
+/** For a client that no longer reads, after the end of its stream. */
+const drainTimeoutMs = 30_000
 
 const headers = {
+  ...defaultHeaders,
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
@@ -24,55 +31,36 @@ export function formatEvent(event: string, data: unknown, id?: string): string {
 }
 
 /** Sends a stream of events as a response. HEAD gets the headers only: its stream would never be closed. */
-export function sendEventStream(method: string, open: OpenStream): Response {
-  if (method === 'HEAD') return new Response(null, { headers })
-  const encoder = new TextEncoder()
-  let stop = () => {}
-  let isOpen = true
-  const end = () => {
-    isOpen = false
-    stop()
-  }
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        const sink: EventSink = {
-          send(text) {
-            if (!isOpen) return
-            controller.enqueue(encoder.encode(text))
-            // The buffered events are complete: the client reads them to the end and resumes from there.
-            if ((controller.desiredSize ?? 0) < 0) sink.close()
-          },
-          close() {
-            if (isOpen) controller.close()
-            end()
-          },
-        }
-        stop = start(sink, open)
-        // `open` itself may have exceeded the buffer.
-        if (!isOpen) stop()
-      },
-      cancel: end,
+export function sendEventStream(c: Context<LakeEnv>, open: OpenStream): Response {
+  if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+  const { outgoing } = c.env
+  outgoing.writeHead(200, headers).flushHeaders()
+  const stop = start(open, {
+    send(text) {
+      if (outgoing.writableEnded || outgoing.destroyed) return
+      outgoing.write(text)
+      // The buffered events are complete: the client reads them to the end and resumes from there.
+      if (outgoing.writableLength > maxBufferedBytes) this.close()
     },
-    new ByteLengthQueuingStrategy({ highWaterMark: maxBufferedBytes }),
-  )
-  return new Response(body, { headers })
+    close: () => void outgoing.end().setTimeout(drainTimeoutMs, () => outgoing.destroy()),
+  })
+  outgoing.on('close', stop)
+  return RESPONSE_ALREADY_SENT
 }
 
 /** The same over a WebSocket: HTTP/1.1 allows a browser six connections, and the Studio opens seven streams. */
 export function sendEventsToSocket(socket: WebSocket, open: OpenStream): void {
-  const sink: EventSink = {
+  const stop = start(open, {
     send(text) {
-      if (socket.readyState !== socket.OPEN) return
-      socket.send(text)
+      if (socket.readyState === socket.OPEN) socket.send(text)
       if (socket.bufferedAmount > maxBufferedBytes) socket.close()
     },
     close: () => socket.close(),
-  }
-  socket.on('close', start(sink, open))
+  })
+  socket.on('close', stop)
 }
 
-function start(sink: EventSink, open: OpenStream): () => void {
+function start(open: OpenStream, sink: EventSink): () => void {
   const stop = open(sink)
   const heartbeat = setInterval(() => sink.send(':\n\n'), heartbeatMs)
   return () => {

@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import * as z from 'zod'
 import { LakeError, lakeErrors } from '../errors.ts'
 import { isAttributes } from '../mutations/parse.ts'
 import { isNestedDeeper } from '../mutations/references.ts'
+import type { Query } from '../query/evaluate.ts'
 import { sendError } from './answers.ts'
 
 /** Twice the limit of a document, whose error is more specific. */
@@ -30,19 +32,33 @@ export async function readJsonObject(c: Context): Promise<Record<string, unknown
   return body
 }
 
+export const jsonText = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    context.addIssue('is not JSON')
+    return z.NEVER
+  }
+})
+
+/** True for a navigation, false for the fetch of a script, a style or data. */
+export function acceptsPage(c: Context): boolean {
+  return c.req.header('accept')?.includes('text/html') === true
+}
+
 /** `false` and `0` are false; any other value is true. */
-export function parseFlag(value: string | null | undefined, fallback: boolean): boolean {
-  return value === undefined || value === null ? fallback : value !== 'false' && value !== '0'
-}
-
 export function readFlag(c: Context, name: string, fallback: boolean): boolean {
-  return parseFlag(c.req.query(name), fallback)
+  const value = c.req.query(name)
+  return value === undefined ? fallback : value !== 'false' && value !== '0'
 }
 
-/** The parameters of a GROQ query in a URL: `$name=<JSON>`. Throws LakeError 400 for invalid JSON. */
-export function readQueryParams(search: URLSearchParams): Record<string, unknown> {
-  const given = [...search].filter(([name]) => name.startsWith('$'))
-  return Object.fromEntries(given.map(([name, value]) => [name.slice(1), parseParam(name, value)]))
+/** The GROQ query in a URL with its parameters, `$name=<JSON>`. Throws LakeError 400. */
+export function readQuery(c: Context): Query {
+  const { query, ...others } = c.req.query()
+  if (query === undefined) throw lakeErrors.badRequest('The URL has no "query" parameter')
+  const given = Object.entries(others).filter(([name]) => name.startsWith('$'))
+  const params = given.map(([name, value]) => [name.slice(1), parseParam(name, value)])
+  return { query, params: Object.fromEntries(params) as Record<string, unknown> }
 }
 
 function parseParam(name: string, value: string): unknown {

@@ -1,29 +1,13 @@
-import type { Sharp } from 'sharp'
 import { lakeErrors } from '../errors.ts'
 import type { ImageParameters } from './parameters.ts'
 import { limitRendering, openImage, readHeader } from './sharp.ts'
 
-export type RenderedImage = { bytes: Buffer; contentType: string }
-
-type Encoder = { contentType: string; encode: (image: Sharp, quality: number) => Sharp }
-
-const encoders: Record<'jpg' | 'png' | 'webp', Encoder> = {
-  jpg: {
-    contentType: 'image/jpeg',
-    encode: (image, quality) => image.flatten({ background: 'white' }).jpeg({ quality }),
-  },
-  png: { contentType: 'image/png', encode: (image) => image.png() },
-  webp: { contentType: 'image/webp', encode: (image, quality) => image.webp({ quality }) },
-}
+export type RenderedImage = Awaited<ReturnType<typeof renderImage>>
 
 /** Renders the original at `path`. `format` is the default of the parameter `fm`. */
-export async function renderImage(
-  path: string,
-  parameters: ImageParameters,
-  format: string,
-): Promise<RenderedImage> {
+export async function renderImage(path: string, parameters: ImageParameters, format: string) {
   const { fm = format, q = 75 } = parameters
-  const { contentType, encode } = encoders[fm in encoders ? (fm as keyof typeof encoders) : 'png']
+  const output = fm === 'jpg' ? 'jpeg' : fm === 'webp' ? 'webp' : 'png'
   return limitRendering(async () => {
     const { autoOrient } = await readHeader(path)
     const { area, size } = computeGeometry(autoOrient, parameters)
@@ -31,7 +15,10 @@ export async function renderImage(
       .autoOrient()
       .extract(area)
       .resize({ ...size, fit: 'fill' })
-    return { bytes: await encode(image, Math.max(1, Math.round(q))).toBuffer(), contentType }
+    if (output === 'jpeg') image.flatten({ background: 'white' })
+    // With a quality, a PNG would get a palette.
+    const options = output === 'png' ? {} : { quality: Math.max(1, Math.round(q)) }
+    return { bytes: await image.toFormat(output, options).toBuffer(), contentType: `image/${output}` }
   })
 }
 

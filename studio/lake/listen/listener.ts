@@ -10,8 +10,11 @@ import type { Change, LakeDocument, Store, Transaction } from '../store/types.ts
 
 export type Listener = {
   store: Store
-  matches: Matcher
-  options: EventOptions
+  matches: ReturnType<typeof createMatcher>
+  options: Record<
+    'includeResult' | 'includePreviousRevision' | 'includeMutations' | 'includeEffects',
+    boolean
+  >
   /** The last event that the client received, `<transaction>#<document>`, or `<transaction>#` for the welcome event. */
   resumeAfter?: string | undefined
 }
@@ -64,11 +67,11 @@ function replay(missed: readonly TransactionRow[], listener: Listener, sink: Eve
 
 function sendEvents(
   transaction: Transaction,
-  { matches, options }: Listener,
+  listener: Listener,
   sink: EventSink,
   lastEventId?: string,
 ): void {
-  const events = toMutationEvents(transaction, matches, options)
+  const events = toMutationEvents(transaction, listener)
   const last = events.findIndex(({ eventId }) => eventId === lastEventId)
   for (const event of events.slice(last + 1)) sink.send(formatEvent('mutation', event, event.eventId))
 }
@@ -88,45 +91,31 @@ function findMissed(store: Store, lastEventId: string): TransactionRow[] | undef
   return missed.length > maxMissed ? undefined : missed
 }
 
-/** For each document, whether it matches a listener's query. Throws LakeError 400 if that takes too long. */
-export type Matcher = (documents: readonly (LakeDocument | undefined)[]) => boolean[]
-
 /** Every write waits for the queries of all listeners. */
 const timeoutMs = 1_000
 
 /**
- * Evaluates the query on each document alone, as the hosted service does: joins find no other document.
- * Throws LakeError 400 for an invalid query.
+ * Evaluates the query on each document alone, as the hosted service does: joins find no other document. Throws LakeError
+ * 400 for an invalid query, and later if it takes too long.
  */
-export function createMatcher(query: Query, context: QueryContext): Matcher {
+export function createMatcher(query: Query, context: QueryContext) {
   const run = runWithTimeout(() => prepareQuery(query, context), timeoutMs)
-  const matches = (documents: readonly LakeDocument[]) => {
-    const result = run(new View(() => documents))
+  const matches = (document: LakeDocument | undefined) => {
+    const documents = document ? [document] : []
+    const get = (id: string) => documents.find(({ _id }) => _id === id)
+    const result = run(new View({ all: () => documents, get }))
     return Array.isArray(result) ? result.length > 0 : result !== null && result !== false && result !== 0
   }
-  runWithTimeout(() => matches([]), timeoutMs)
-  return (documents) =>
-    runWithTimeout(() => documents.map((document) => !!document && matches([document])), timeoutMs)
+  runWithTimeout(() => matches(undefined), timeoutMs)
+  return (documents: readonly (LakeDocument | undefined)[]): boolean[] =>
+    runWithTimeout(() => documents.map((document) => !!document && matches(document)), timeoutMs)
 }
-
-export type EventOptions = {
-  includeResult: boolean
-  includePreviousRevision: boolean
-  includeMutations: boolean
-  includeEffects: boolean
-}
-
-export type MutationEvent = { eventId: string; documentId: string; [field: string]: unknown }
 
 /**
  * The events of a transaction for one listener: one for each document that matches its query before or after.
  * Throws LakeError 400 if the query fails or takes too long.
  */
-function toMutationEvents(
-  transaction: Transaction,
-  matches: Matcher,
-  options: EventOptions,
-): MutationEvent[] {
+function toMutationEvents(transaction: Transaction, { matches, options }: Listener) {
   const { changes } = transaction
   const matched = matches(changes.flatMap(({ before, after }) => [before, after]))
   const matching = changes.flatMap((change, index) => {
@@ -143,7 +132,7 @@ function toMutationEvents(
   }))
 }
 
-function toMutationEvent(transaction: Transaction, change: Change, options: EventOptions): MutationEvent {
+function toMutationEvent(transaction: Transaction, change: Change, options: Listener['options']) {
   const { documentId, before, after, mutations } = change
   return {
     eventId: `${transaction.id}#${documentId}`,

@@ -1,6 +1,7 @@
 import { Mutation } from '@sanity/mutator'
 import { selectIds } from '../query/evaluate.ts'
 import { View } from '../query/view.ts'
+import { byId } from '../store/documents.ts'
 import { type Change, type LakeDocument, type MutationOutcome, operationOf } from '../store/types.ts'
 import { completeDocumentId, isDocumentId } from './document-id.ts'
 import { toMutationErrorDetails, mutationError, mutationErrors } from './errors.ts'
@@ -17,30 +18,8 @@ export type Documents = { get(id: string): LakeDocument | undefined; all(): read
 type Stamp = { transactionId: string; timestamp: string }
 type ChangedDocument = { document: LakeDocument | undefined; mutations: unknown[] }
 
-export type AppliedMutations = { changes: Change[]; outcomes: MutationOutcome[] }
-
-/**
- * Computes the changes by document and the outcome of each mutation, without changing the documents. Each mutation
- * sees the result of those before it. Throws LakeError with the index of the mutation that failed.
- */
-export function applyMutations(
-  documents: Documents,
-  mutations: readonly unknown[],
-  stamp: Stamp,
-): AppliedMutations {
-  const copy = new WorkingCopy(documents, stamp)
-  mutations.forEach((mutation, index) => {
-    try {
-      copy.apply(parseMutation(mutation))
-    } catch (error) {
-      const found = toMutationErrorDetails(error)
-      throw found ? mutationError(found.status, found.details, index) : error
-    }
-  })
-  return { changes: copy.changes(), outcomes: copy.outcomes }
-}
-
-class WorkingCopy {
+/** Documents after mutations that are not stored yet. */
+export class WorkingCopy implements Documents {
   readonly outcomes: MutationOutcome[] = []
   readonly #documents: Documents
   readonly #stamp: Stamp
@@ -51,7 +30,42 @@ class WorkingCopy {
     this.#stamp = stamp
   }
 
-  apply(mutation: ParsedMutation): void {
+  /** Each mutation sees the result of those before it. Throws LakeError with the index of the mutation that failed. */
+  apply(mutations: readonly unknown[]): void {
+    // @sanity/mutator keeps references to parts of its input.
+    structuredClone(mutations).forEach((mutation, index) => {
+      try {
+        this.#apply(parseMutation(mutation))
+      } catch (error) {
+        const found = toMutationErrorDetails(error)
+        throw found ? mutationError(found.status, found.details, index) : error
+      }
+    })
+  }
+
+  changes(): Change[] {
+    return [...this.#changed].flatMap(([documentId, { document, mutations }]) => {
+      const before = this.#documents.get(documentId)
+      return before || document ? [{ documentId, before, after: this.get(documentId), mutations }] : []
+    })
+  }
+
+  get(id: string): LakeDocument | undefined {
+    const document = this.#current(id)
+    const { transactionId, timestamp } = this.#stamp
+    return document && this.#changed.has(id)
+      ? { ...document, _rev: transactionId, _updatedAt: timestamp }
+      : document
+  }
+
+  all(): readonly LakeDocument[] {
+    if (this.#changed.size === 0) return this.#documents.all()
+    const unchanged = this.#documents.all().filter(({ _id }) => !this.#changed.has(_id))
+    const changed = [...this.#changed.keys()].flatMap((id) => this.get(id) ?? [])
+    return [...unchanged, ...changed].toSorted(byId)
+  }
+
+  #apply(mutation: ParsedMutation): void {
     if (mutation.kind === 'delete') {
       for (const id of this.#select(mutation.selection)) this.#delete(id)
     } else if (mutation.kind === 'patch') {
@@ -62,16 +76,7 @@ class WorkingCopy {
     }
   }
 
-  changes(): Change[] {
-    const { transactionId, timestamp } = this.#stamp
-    return [...this.#changed].flatMap(([documentId, { document, mutations }]) => {
-      const before = this.#documents.get(documentId)
-      if (!before && !document) return []
-      const after = document && { ...document, _rev: transactionId, _updatedAt: timestamp }
-      return [{ documentId, before, after, mutations }]
-    })
-  }
-
+  /** With the revision that it had before. */
   #current(id: string): LakeDocument | undefined {
     const changed = this.#changed.get(id)
     return changed ? changed.document : this.#documents.get(id)
@@ -85,13 +90,8 @@ class WorkingCopy {
 
   #select(selection: Selection): string[] {
     if ('query' in selection) {
-      const all = this.#documents.all().map(({ _id }) => this.#current(_id))
-      const created = [...this.#changed].flatMap(([id, { document }]) =>
-        document && !this.#documents.get(id) ? [document] : [],
-      )
-      const present = [...all.filter((document) => document !== undefined), ...created]
       try {
-        return selectIds(selection, new View(() => present))
+        return selectIds(selection, new View(this))
       } catch (error) {
         throw mutationErrors.malformed((error as Error).message)
       }

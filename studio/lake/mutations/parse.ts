@@ -96,6 +96,6 @@ export function unquote(path: string): string {
   return path.replaceAll(quoted, '""')
 }
 
-function isStrings(value: unknown): value is string[] {
+export function isStrings(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }

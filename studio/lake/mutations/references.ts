@@ -1,3 +1,4 @@
+import { cacheByDocument } from '../store/cache-by-document.ts'
 import type { Change, LakeDocument } from '../store/types.ts'
 import type { Documents } from './apply.ts'
 import { mutationErrors } from './errors.ts'
@@ -43,18 +44,13 @@ function walk(value: unknown, depth: number, references: References): void {
   }
 }
 
-const known = new WeakMap<LakeDocument, References>()
 const none: References = { strong: new Set(), weak: new Set() }
 
-/** Those of a stored document, cached as long as it exists. */
-export function referencesOf(document: LakeDocument): References {
-  const cached = known.get(document)
-  if (cached) return cached
+/** Those of a stored document. */
+export const referencesOf = cacheByDocument((document) => {
   const found = findReferences(document)
-  const references = found.strong.size + found.weak.size === 0 ? none : found
-  known.set(document, references)
-  return references
-}
+  return found.strong.size + found.weak.size === 0 ? none : found
+})
 
 export function countReferrers(documents: readonly LakeDocument[], id: string): number {
   return documents.map(referencesOf).filter(({ strong, weak }) => strong.has(id) || weak.has(id)).length

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, statSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { passkey } from '@better-auth/passkey'
@@ -11,6 +11,7 @@ import { username } from 'better-auth/plugins/username'
 import { openSecret } from '../connection.ts'
 import type { LakeEnvironment } from '../env.ts'
 import { formatError, log, OperatorError } from '../errors.ts'
+import { checkPages } from '../store/open-database.ts'
 import { minPasswordLength } from './passwords.ts'
 import { logSignIn, toLine } from './people-log.ts'
 import { accountLinking, createProvider } from './provider.ts'
@@ -135,10 +136,9 @@ function formatDetail(detail: unknown): string {
 function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path)
   try {
-    if (statSync(path).size > 0) chmodSync(path, 0o600)
+    chmodSync(path, 0o600)
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
-    const found = String(database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'])
-    if (found !== 'ok') throw new Error(found)
+    checkPages(database)
     return database
   } catch (error) {
     database.close()

@@ -140,6 +140,7 @@ export function createPeople(auth: Auth, organiserTypes: readonly string[], onEn
   }
 
   return {
+    database,
     handleAuth: auth.handler,
     provider: auth.provider,
     list,
@@ -260,11 +261,8 @@ function emailOf(signInName: string): string {
 /** `Ana Núñez` becomes `ana.nunez`, or `ana.nunez2` if that is taken. */
 function findFreeName(name: string, isFree: (wanted: string) => boolean): string {
   const letters = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  const base =
-    letters
-      .replaceAll(/[^a-z0-9]+/g, '.')
-      .replaceAll(/^\.|\.$/g, '')
-      .slice(0, 24) || 'person'
+  const words = letters.match(/[a-z0-9]+/g) ?? ['person']
+  const base = words.join('.').slice(0, 24)
   for (let number = 1; ; number += 1) {
     const wanted = number === 1 ? base : `${base}${number}`
     if (isFree(wanted)) return wanted

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { decode } from 'hono/jwt'
@@ -32,29 +33,15 @@ export function createProvider(options: BetterAuthOptions, settings: ProviderSet
   const page = `${basePath}/sign-in`
   let opened: Promise<Handler> | undefined
 
-  function open(origin: string): Promise<Handler> {
-    opened ??= discover(
-      { ...options, baseURL: origin, onAPIError: { errorURL: page } },
-      settings,
-      basePath,
-    ).catch((error: unknown) => {
-      opened = undefined
-      throw error
-    })
-    return opened
-  }
-
   /** Answers requests to `providerPaths`. Rejects with LakeError 503 if the provider does not answer. */
   async function handle(request: Request, origin: string): Promise<Response> {
-    const { promise: expired, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => {
-      opened = undefined
-      reject(away(settings))
-    }, deadlineMs)
+    const expired = sleep(deadlineMs, undefined, { ref: false }).then(() => Promise.reject(away(settings)))
+    opened ??= discover({ ...options, baseURL: origin, onAPIError: { errorURL: page } }, settings, basePath)
     try {
-      return await Promise.race([expired, open(origin).then((handler) => handler(request))])
-    } finally {
-      clearTimeout(timer)
+      return await Promise.race([expired, opened.then((handler) => handler(request))])
+    } catch (error) {
+      opened = undefined
+      throw error
     }
   }
 

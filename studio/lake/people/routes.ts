@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { lakeErrors } from '../errors.ts'
 import { callerOf, type LakeEnv } from '../http/access.ts'
 import { isProxy } from '../http/addresses.ts'
-import { limitBody, readJsonObject } from '../http/requests.ts'
+import { acceptsPage, limitBody, readJsonObject } from '../http/requests.ts'
 import { inlineHashes } from '../studio/index-page.ts'
 import { clientHeader } from './open-auth.ts'
 import { createFailureLimit } from './passwords.ts'
@@ -16,7 +16,6 @@ import { localEditor, program, roles } from './roles.ts'
 
 const signInPage = readFileSync(new URL('sign-in.html', import.meta.url), 'utf8')
 const pageHeaders = {
-  'Cache-Control': 'no-store',
   'Content-Security-Policy': [
     "default-src 'none'",
     ['script-src', ...inlineHashes(signInPage, 'script')].join(' '),
@@ -28,7 +27,6 @@ const pageHeaders = {
     "frame-ancestors 'none'",
   ].join('; '),
 }
-const noStore = { 'Cache-Control': 'no-store' }
 
 /** The other endpoints of better-auth that the page uses. Those that are not listed do not exist. */
 const authPaths = {
@@ -53,11 +51,8 @@ export function signInRoutes({ people, publicUrl, basePath, proxies, readTitle }
   const page = signInPage.replace('<html', `$& data-base="${basePath}"`)
   const sendPage = async (c: Context, status: 200 | 401) => {
     const title = await readTitle()
-    return c.html(
-      page.replaceAll('{title}', () => title),
-      status,
-      pageHeaders,
-    )
+    const html = page.replaceAll('{title}', () => title)
+    return c.html(html, status, pageHeaders)
   }
   const toAuthRequest = createRequestWriter(proxies)
   const logRefusal = createRefusalLog()
@@ -69,16 +64,12 @@ export function signInRoutes({ people, publicUrl, basePath, proxies, readTitle }
   app.get('/session', async (c) => {
     const session = await people.findSession(c.req.header('cookie') ?? '')
     const person = session && people.find(session.caller.id)
-    return c.json(
-      {
-        isOpen: c.get('caller') !== undefined,
-        hasPeople: people.list().length > 0,
-        provider: people.provider?.label,
-        person: person && { name: person.name, signInName: person.signInName },
-      },
-      200,
-      noStore,
-    )
+    return c.json({
+      isOpen: c.get('caller') !== undefined,
+      hasPeople: people.list().length > 0,
+      provider: people.provider?.label,
+      person: person && { name: person.name, signInName: person.signInName },
+    })
   })
   app.post('/session', async (c) => {
     const { code } = await readJsonObject(c)
@@ -90,7 +81,7 @@ export function signInRoutes({ people, publicUrl, basePath, proxies, readTitle }
   app.post('/session/invitation', async (c) => {
     const { code } = await readJsonObject(c)
     const { name, role } = people.findByCode(String(code))
-    return c.json({ name, role }, 200, noStore)
+    return c.json({ name, role })
   })
   app.post('/session/password', async (c) => {
     const { password } = await readJsonObject(c)
@@ -147,7 +138,7 @@ export function signInRoutes({ people, publicUrl, basePath, proxies, readTitle }
 
   app.use((c, next) => {
     if (c.get('caller')) return next()
-    if (c.req.header('accept')?.includes('text/html') !== true) throw lakeErrors.unauthorized()
+    if (!acceptsPage(c)) throw lakeErrors.unauthorized()
     return sendPage(c, 401)
   })
   return app
@@ -164,7 +155,6 @@ export function peopleRoutes({ people, publicUrl, basePath }: Options) {
   app.use(async (c, next) => {
     if (callerOf(c).role !== 'administrator')
       throw lakeErrors.forbidden('Only administrators may see and change people')
-    c.header('Cache-Control', 'no-store')
     await next()
   })
   // At the server only: a session may not make another.
@@ -180,7 +170,12 @@ export function peopleRoutes({ people, publicUrl, basePath }: Options) {
 
   app.get('/', (c) => c.json(people.list()))
   app.post('/', async (c) => {
-    const { name, role } = await readInvitation(c)
+    const invitation = inviteSchema.safeParse(await readJsonObject(c))
+    if (!invitation.success)
+      throw lakeErrors.badRequest(
+        `An invitation needs a name of 1 to 100 characters and a role: ${roles.join(', ')}`,
+      )
+    const { name, role } = invitation.data
     const { person, code } = await people.invite(name, role, callerOf(c))
     return c.json({ person, link: linkTo(c, 'join', code) }, 201)
   })
@@ -205,14 +200,6 @@ export function peopleRoutes({ people, publicUrl, basePath }: Options) {
   return app
 }
 
-async function readInvitation(c: Context): Promise<z.output<typeof inviteSchema>> {
-  const result = inviteSchema.safeParse(await readJsonObject(c))
-  if (result.success) return result.data
-  throw lakeErrors.badRequest(
-    `An invitation needs a name of 1 to 100 characters and a role: ${roles.join(', ')}`,
-  )
-}
-
 /** The Studio's address for other machines, else for this one. */
 function originOf(c: Context<LakeEnv>, publicUrl: URL | undefined): string {
   return publicUrl?.origin ?? `http://localhost:${c.env.incoming.socket.localPort ?? 0}`
@@ -227,13 +214,14 @@ function addressOf(c: Context<LakeEnv>, proxies: BlockList): string {
 
 /** With the address of the client, for the rate limits of better-auth. */
 function createRequestWriter(proxies: BlockList) {
-  return (c: Context<LakeEnv>, body?: Record<string, unknown>, path = ''): Request => {
+  return (c: Context<LakeEnv>, body?: Record<string, unknown>, path = c.req.path): Request => {
     const headers = new Headers(c.req.raw.headers)
     headers.set(clientHeader, addressOf(c, proxies))
     headers.delete('content-length')
-    const { method, url } = c.req
-    return new Request(new URL(path, url), {
-      method,
+    const url = new URL(c.req.url)
+    url.pathname = path
+    return new Request(url, {
+      method: c.req.method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
     })

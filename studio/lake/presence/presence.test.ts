@@ -1,13 +1,8 @@
 import { fromUrl } from '@sanity/bifur-client'
 import { once } from 'node:events'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { expectSoon, makeFolder, startLake, type TestLake } from '../test-support/start-lake.ts'
+import { expectSoon, startLake, type TestLake } from '../test-support/start-lake.ts'
 import { WebSocket } from 'ws'
-import { createWebSockets, startServer } from '../http/server.ts'
-import { Hono } from 'hono'
-import { openAuth } from '../people/open-auth.ts'
-import { createPeople } from '../people/people.ts'
-import { presenceSocket } from './presence.ts'
 
 type Message = {
   id?: string
@@ -18,7 +13,7 @@ type Message = {
 }
 
 /** A client with its own WebSocket. `events` collects what its subscriptions receive. */
-async function join({ port, token }: Pick<TestLake, 'port' | 'token'>) {
+async function join({ port, token }: TestLake) {
   const socket = new WebSocket(`ws://localhost:${port}/v2022-06-30/socket/production`, {
     headers: { Authorization: `Bearer ${token}` },
   })
@@ -118,23 +113,8 @@ it('closes only the connection that sends an oversized message', async () => {
 it('sends heartbeats and closes a connection after two missed ones, not after one', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const auth = await openAuth(
-    { LAKE_FOLDER: await makeFolder(), LAKE_PUBLIC_URL: undefined, provider: undefined },
-    'test',
-    '',
-  )
-  const people = createPeople(auth, [])
-  onTestFinished(() => people.close())
-  const rules = { token: 'secret', projectId: 'local', people, assetKey: 'key', isOpen: false }
-  const webSockets = createWebSockets([presenceSocket('production')], rules)
-  const listener = await startServer({ app: new Hono(), upgrade: webSockets.upgrade }, { port: 0 })
-  onTestFinished(() => {
-    webSockets.close()
-    return listener.close()
-  })
-  const [one, slow, silent] = await Promise.all(
-    Array.from({ length: 3 }, () => join({ port: listener.port, token: 'secret' })),
-  )
+  const lake = await startLake()
+  const [one, slow, silent] = await Promise.all(Array.from({ length: 3 }, () => join(lake)))
   vi.spyOn(slow!.socket, 'pong').mockImplementationOnce(() => {})
   vi.spyOn(silent!.socket, 'pong').mockImplementation(() => {})
   const closed = once(silent!.socket, 'close')

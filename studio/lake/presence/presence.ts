@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
 import type { WebSocket } from 'ws'
 import * as z from 'zod'
-import type { SocketRoute } from '../http/server.ts'
+import { type LakeEnv, callerOf, requireDataset } from '../http/access.ts'
+import { jsonText } from '../http/requests.ts'
+import { acceptWebSocket } from '../http/server.ts'
 
 const name = z.string().min(1).max(100)
 const session = z.object({ session: name })
 const presence = z.object({ sessionId: name, locations: z.array(z.unknown()).max(100).default([]) })
 
-const requestSchema = z
-  .object({ jsonrpc: z.literal('2.0'), id: z.union([z.string().max(100), z.number()]) })
-  .and(
+const requestSchema = jsonText.pipe(
+  z.object({ jsonrpc: z.literal('2.0'), id: z.union([z.string().max(100), z.number()]) }).and(
     z.discriminatedUnion('method', [
       z.object({ method: z.enum(['authorization', 'presence_subscribe']) }),
       z.object({
@@ -19,7 +21,8 @@ const requestSchema = z
       z.object({ method: z.enum(['presence_rollcall', 'presence_disconnect']), params: session }),
       z.object({ method: z.literal('presence_announce'), params: z.object({ data: presence }) }),
     ]),
-  )
+  ),
+)
 
 const invalidRequest = -32600
 
@@ -27,7 +30,7 @@ type Connection = { send: (message: string) => void; subscriptions: Set<string> 
 type PresenceEvent = { type: 'rollCall' | 'state' | 'disconnect'; [field: string]: unknown }
 
 /** `/socket/:dataset`: the Studio's presence, JSON-RPC over a WebSocket. Events go to all, the sender included. */
-export function presenceSocket(dataset: string): SocketRoute {
+export function presenceRoutes(dataset: string) {
   const connections = new Set<Connection>()
 
   /** In the format of Sanity's real-time service: `i` is the user. */
@@ -41,61 +44,55 @@ export function presenceSocket(dataset: string): SocketRoute {
     return true
   }
 
-  return {
-    path: new RegExp(`^/v[0-9X][0-9-]*/socket/${dataset}$`),
-    open(socket, _url, { id: userId }) {
-      const send = createSender(socket)
-      const sessions = new Set<string>()
-      const subscriptions = new Set<string>()
-      const connection = { send, subscriptions }
-      connections.add(connection)
+  return new Hono<LakeEnv>().use(
+    requireDataset(dataset),
+    acceptWebSocket((socket, c) => join(socket, callerOf(c).id)),
+  )
 
-      const endSession = (ended: string) =>
-        sessions.delete(ended) && broadcast(userId, { type: 'disconnect', m: { session: ended } })
+  function join(socket: WebSocket, userId: string): void {
+    const send = createSender(socket)
+    const sessions = new Set<string>()
+    const subscriptions = new Set<string>()
+    const connection = { send, subscriptions }
+    connections.add(connection)
 
-      function run(request: z.output<typeof requestSchema>): unknown {
-        switch (request.method) {
-          case 'authorization':
-            return true
-          case 'presence_subscribe': {
-            const id = randomUUID()
-            subscriptions.add(id)
-            return id
-          }
-          case 'presence_unsubscribe':
-            return subscriptions.delete(request.params.subscriptionId)
-          case 'presence_rollcall':
-            return broadcast(userId, { type: 'rollCall', ...request.params })
-          case 'presence_announce':
-            sessions.add(request.params.data.sessionId)
-            return broadcast(userId, { type: 'state', m: request.params.data })
-          case 'presence_disconnect':
-            return endSession(request.params.session)
+    const endSession = (ended: string) =>
+      sessions.delete(ended) && broadcast(userId, { type: 'disconnect', m: { session: ended } })
+
+    function run(request: z.output<typeof requestSchema>): unknown {
+      switch (request.method) {
+        case 'authorization':
+          return true
+        case 'presence_subscribe': {
+          const id = randomUUID()
+          subscriptions.add(id)
+          return id
         }
+        case 'presence_unsubscribe':
+          return subscriptions.delete(request.params.subscriptionId)
+        case 'presence_rollcall':
+          return broadcast(userId, { type: 'rollCall', ...request.params })
+        case 'presence_announce':
+          sessions.add(request.params.data.sessionId)
+          return broadcast(userId, { type: 'state', m: request.params.data })
+        case 'presence_disconnect':
+          return endSession(request.params.session)
       }
+    }
 
-      socket.on('message', (text) => {
-        const request = requestSchema.safeParse(parseJson(String(text)))
-        const answer = request.success
-          ? { id: request.data.id, result: run(request.data) }
-          : { id: null, error: { code: invalidRequest, message: z.prettifyError(request.error) } }
-        send(JSON.stringify({ jsonrpc: '2.0', ...answer }))
-      })
-      const heartbeat = startHeartbeat(socket, send)
-      socket.on('close', () => {
-        clearInterval(heartbeat)
-        connections.delete(connection)
-        for (const open of sessions) endSession(open)
-      })
-    },
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+    socket.on('message', (text) => {
+      const request = requestSchema.safeParse(String(text))
+      const answer = request.success
+        ? { id: request.data.id, result: run(request.data) }
+        : { id: null, error: { code: invalidRequest, message: z.prettifyError(request.error) } }
+      send(JSON.stringify({ jsonrpc: '2.0', ...answer }))
+    })
+    const heartbeat = startHeartbeat(socket, send)
+    socket.on('close', () => {
+      clearInterval(heartbeat)
+      connections.delete(connection)
+      for (const open of sessions) endSession(open)
+    })
   }
 }
 

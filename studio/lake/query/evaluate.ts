@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm'
-import { evaluateSync } from 'groq-js'
+import { evaluateSync, type ExprNode } from 'groq-js'
 import { LakeError } from '../errors.ts'
-import { eachNode, parseQuery, queryErrors, type Syntax } from './parse.ts'
+import { eachNode, parseQuery, queryErrors } from './parse.ts'
 import { optimizeQuery } from './optimize.ts'
 import { hasTextQuery, rewriteTextQueries } from './text-match.ts'
 import type { View } from './view.ts'
@@ -39,8 +39,8 @@ function evaluate({ query, params }: Query, view: View, context: QueryContext): 
   return evaluateTree(optimizeQuery(tree, view), view, context)
 }
 
-function evaluateTree(tree: Syntax, view: View, { identity = '', ...sanity }: QueryContext): unknown {
-  const value = evaluateSync(tree as unknown as Parameters<typeof evaluateSync>[0], {
+function evaluateTree(tree: ExprNode, view: View, { identity = '', ...sanity }: QueryContext): unknown {
+  const value = evaluateSync(tree, {
     // Builds the list of all documents only for a query with `*`, which an index lookup may have replaced.
     dataset: eachNode(tree).some(readsEverything) ? view.documents : [],
     dereference: ({ _ref }: { _ref: string }) => view.get(_ref),
@@ -50,7 +50,7 @@ function evaluateTree(tree: Syntax, view: View, { identity = '', ...sanity }: Qu
   return value.data as unknown
 }
 
-function readsEverything(node: Syntax): boolean {
+function readsEverything(node: ExprNode): boolean {
   return node.type === 'Everything' || (node.type === 'FuncCall' && node.namespace === 'releases')
 }
 

@@ -1,21 +1,23 @@
+import type { ExprNode } from 'groq-js'
 import { isPublishedId } from '../mutations/document-id.ts'
 import type { LakeDocument } from '../store/types.ts'
-import { changeNodes, type Syntax } from './parse.ts'
+import { isStrings } from '../mutations/parse.ts'
+import { changeNodes } from './parse.ts'
 import type { View } from './view.ts'
 
-type Filter = Extract<Syntax, { type: 'Filter' }>
+type Filter = Extract<ExprNode, { type: 'Filter' }>
 
 /**
  * Makes `*[a && b]` fast over many documents: starts from an index of types, ids or versions if there is one for a
  * condition, and evaluates `b` only for the documents that pass `a`, which groq-js does not.
  */
-export function optimizeQuery(tree: Syntax, view: View): Syntax {
+export function optimizeQuery(tree: ExprNode, view: View): ExprNode {
   return changeNodes(tree, (node) =>
     node.type === 'Filter' && node.base.type === 'Everything' ? optimizeFilter(node, view) : node,
   )
 }
 
-function optimizeFilter(filter: Filter, view: View): Syntax {
+function optimizeFilter(filter: Filter, view: View): ExprNode {
   const conditions = splitConditions(filter.expr)
   const findAll = (find: typeof findByIds) =>
     conditions.map((condition) => find(condition, view)).filter((documents) => documents !== undefined)
@@ -23,18 +25,18 @@ function optimizeFilter(filter: Filter, view: View): Syntax {
   // The index of types is built again after each change: use it only if no ids are given.
   const found = byIds.length > 0 ? byIds : findAll(findByTypes)
   const [fewest] = found.toSorted((one, other) => one.length - other.length)
-  const base: Syntax = fewest ? { type: 'Value', value: fewest } : filter.base
-  return conditions.reduce<Syntax>((result, expr) => ({ type: 'Filter', base: result, expr }), base)
+  const base: ExprNode = fewest ? { type: 'Value', value: fewest } : filter.base
+  return conditions.reduce<ExprNode>((result, expr) => ({ type: 'Filter', base: result, expr }), base)
 }
 
-function splitConditions(condition: Syntax): Syntax[] {
+function splitConditions(condition: ExprNode): ExprNode[] {
   if (condition.type === 'And')
     return [...splitConditions(condition.left), ...splitConditions(condition.right)]
   return condition.type === 'Group' ? splitConditions(condition.base) : [condition]
 }
 
 /** The documents that may meet a condition on the id; undefined for other conditions. */
-function findByIds(condition: Syntax, view: View): readonly LakeDocument[] | undefined {
+function findByIds(condition: ExprNode, view: View): readonly LakeDocument[] | undefined {
   if (condition.type !== 'FuncCall') {
     const ids = constantsFor('_id', condition)
     return ids && view.withIds(ids)
@@ -46,13 +48,13 @@ function findByIds(condition: Syntax, view: View): readonly LakeDocument[] | und
   return typeof id === 'string' && isPublishedId(id) ? view.versionsOf(id) : undefined
 }
 
-function findByTypes(condition: Syntax, view: View): readonly LakeDocument[] | undefined {
+function findByTypes(condition: ExprNode, view: View): readonly LakeDocument[] | undefined {
   const types = constantsFor('_type', condition)
   return types && view.withTypes(types)
 }
 
 /** The strings of `name == "…"` and `name in ["…"]`. */
-function constantsFor(name: string, condition: Syntax): string[] | undefined {
+function constantsFor(name: string, condition: ExprNode): string[] | undefined {
   if (condition.type !== 'OpCall') return undefined
   const { left, right, op } = condition
   if (left.type !== 'AccessAttribute' || left.base || left.name !== name) return undefined
@@ -62,12 +64,8 @@ function constantsFor(name: string, condition: Syntax): string[] | undefined {
 }
 
 /** The value of a constant or of a list of constants. */
-function constantOf(node: Syntax): unknown {
+function constantOf(node: ExprNode): unknown {
   if (node.type === 'Value') return node.value
   if (node.type !== 'Array' || node.elements.some(({ isSplat }) => isSplat)) return undefined
   return node.elements.map(({ value }) => (value.type === 'Value' ? value.value : undefined))
-}
-
-function isStrings(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }

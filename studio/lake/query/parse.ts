@@ -1,5 +1,6 @@
-import { GroqSyntaxError, parse } from 'groq-js'
+import { type ExprNode, GroqSyntaxError, parse } from 'groq-js'
 import { LakeError } from '../errors.ts'
+import { isAttributes } from '../mutations/parse.ts'
 
 const maxLength = 100_000
 
@@ -16,7 +17,7 @@ const unsupported = new Set([
 ])
 
 /** Parses a query and inserts its parameters. Throws LakeError 400 if it is wrong or unsupported. */
-export function parseQuery(query: string, params: Record<string, unknown>): Syntax {
+export function parseQuery(query: string, params: Record<string, unknown>): ExprNode {
   if (query.length > maxLength) throw queryErrors.tooLong(maxLength)
   const tree = parseTree(query, params)
   for (const node of eachNode(tree)) {
@@ -30,80 +31,54 @@ export function parseQuery(query: string, params: Record<string, unknown>): Synt
   return tree
 }
 
-function parseTree(query: string, params: Record<string, unknown>): Syntax {
+function parseTree(query: string, params: Record<string, unknown>): ExprNode {
   try {
     // groq-js requires a line break after a comment.
-    return parse(`${query}\n`, { params }) as unknown as Syntax
+    return parse(`${query}\n`, { params })
   } catch (error) {
     if (error instanceof RangeError) throw queryErrors.cannotRun('cannot run a query nested this deep')
     throw queryErrors.syntax(error, query)
   }
 }
 
+function queryError(type: string, description: string, details = {}): LakeError {
+  return new LakeError(400, { type, description, ...details })
+}
+
 export const queryErrors = {
-  cannotRun: (reason: string) =>
-    new LakeError(400, { type: 'queryEvaluationError', description: `The local Content Lake ${reason}` }),
+  cannotRun: (reason: string) => queryError('queryEvaluationError', `The local Content Lake ${reason}`),
   missingParameter: (name: string) =>
-    new LakeError(400, {
-      type: 'queryParameterError',
-      description: `param $${name} referenced, but not provided`,
-    }),
-  tooLong: (limit: number) =>
-    new LakeError(400, { type: 'queryTooLong', description: `A query has at most ${limit} characters` }),
+    queryError('queryParameterError', `param $${name} referenced, but not provided`),
+  tooLong: (limit: number) => queryError('queryTooLong', `A query has at most ${limit} characters`),
   timedOut: (milliseconds: number) =>
-    new LakeError(400, {
-      type: 'queryTimeout',
-      description: `The query was stopped after ${milliseconds / 1000} seconds`,
-    }),
+    queryError('queryTimeout', `The query was stopped after ${milliseconds / 1000} seconds`),
   syntax: (error: unknown, query: string) => {
-    const position = error instanceof GroqSyntaxError ? error.position : 0
-    return new LakeError(400, {
-      type: 'queryParseError',
-      description: error instanceof Error ? error.message : String(error),
-      query,
-      start: position,
-      end: position,
-    })
+    const start = error instanceof GroqSyntaxError ? error.position : 0
+    return queryError('queryParseError', (error as Error).message, { query, start, end: start })
   },
 }
 
-/** The syntax nodes of groq-js that this folder reads. The others are left unchanged. */
-export type Syntax =
-  | { type: 'Everything' }
-  | { type: 'This' }
-  | { type: 'Value'; value: unknown }
-  | { type: 'Parameter'; name: string }
-  | { type: 'Context'; key: string }
-  | { type: 'Group'; base: Syntax }
-  | { type: 'Not'; base: Syntax }
-  | { type: 'And'; left: Syntax; right: Syntax }
-  | { type: 'AccessAttribute'; name: string; base?: Syntax }
-  | { type: 'Array'; elements: { type: 'ArrayElement'; value: Syntax; isSplat: boolean }[] }
-  | { type: 'Filter'; base: Syntax; expr: Syntax }
-  | { type: 'OpCall'; op: string; left: Syntax; right: Syntax }
-  | { type: 'FuncCall'; namespace: string; name: string; args: Syntax[] }
-
-function isSyntax(value: unknown): value is Syntax {
-  return typeof value === 'object' && value !== null && typeof (value as Syntax).type === 'string'
+function isNode(value: unknown): value is ExprNode {
+  return isAttributes(value) && typeof value.type === 'string'
 }
 
 /** All nodes, the root first. Does not enter the values of parameters. */
-export function* eachNode(tree: Syntax): Generator<Syntax> {
+export function* eachNode(tree: ExprNode): Generator<ExprNode> {
   yield tree
   if (tree.type === 'Value') return
   for (const attribute of Object.values(tree))
     for (const child of Array.isArray(attribute) ? (attribute as unknown[]) : [attribute])
-      if (isSyntax(child)) yield* eachNode(child)
+      if (isNode(child)) yield* eachNode(child)
 }
 
 /** Maps all nodes of the tree, children first. */
-export function changeNodes(tree: Syntax, change: (node: Syntax) => Syntax): Syntax {
+export function changeNodes(tree: ExprNode, change: (node: ExprNode) => ExprNode): ExprNode {
   if (tree.type === 'Value') return change(tree)
   const attributes = Object.entries(tree).map(([name, attribute]) => [name, changeIn(attribute, change)])
-  return change(Object.fromEntries(attributes) as Syntax)
+  return change(Object.fromEntries(attributes) as ExprNode)
 }
 
-function changeIn(attribute: unknown, change: (node: Syntax) => Syntax): unknown {
+function changeIn(attribute: unknown, change: (node: ExprNode) => ExprNode): unknown {
   if (Array.isArray(attribute)) return attribute.map((item: unknown) => changeIn(item, change))
-  return isSyntax(attribute) ? changeNodes(attribute, change) : attribute
+  return isNode(attribute) ? changeNodes(attribute, change) : attribute
 }

@@ -205,7 +205,9 @@ it('returns the same result with and without an index', async () => {
 it('looks up the versions of a document without scanning all documents', () => {
   const all = makeDocuments(120) as unknown as LakeDocument[]
   const draft = { ...all[30]!, _id: 'drafts.event-10' }
-  const view = new View(() => [...all, draft])
+  const documents = [...all, draft]
+  const get = (id: string) => documents.find(({ _id }) => _id === id)
+  const view = new View({ all: () => documents, get })
   const optimized = optimizeQuery(parseQuery('*[sanity::versionOf($id)]', { id: 'event-10' }), view)
   expect(optimized).toMatchObject({ type: 'Filter', base: { type: 'Value', value: [draft, all[30]] } })
 })

@@ -1,10 +1,10 @@
-import { Path } from 'groq-js'
-import type { LakeDocument } from '../store/types.ts'
-import { changeNodes, eachNode, queryErrors, type Syntax } from './parse.ts'
+import { type ExprNode, Path } from 'groq-js'
+import { cacheByDocument } from '../store/cache-by-document.ts'
+import { changeNodes, eachNode, queryErrors } from './parse.ts'
 import type { View } from './view.ts'
 
 type Term = { text: string; prefix: boolean; negated: boolean }
-type Call = Extract<Syntax, { type: 'FuncCall' }>
+type Call = Extract<ExprNode, { type: 'FuncCall' }>
 
 /** A word, a word with a trailing star, or a phrase in quotes; a leading minus negates it. */
 const termPattern = /-?"[^"]*"?|-?[^\s"]+/gu
@@ -15,7 +15,7 @@ const wordCharacter = /[\p{L}\p{N}_]/u
  * groq-js has no full-text search, so `match text::query(q)` is rewritten: for a whole document (`@`) to a set of ids,
  * for an attribute to GROQ's own `match`. Throws LakeError 400 for text::query() elsewhere.
  */
-export function rewriteTextQueries(tree: Syntax, view: View): Syntax {
+export function rewriteTextQueries(tree: ExprNode, view: View): ExprNode {
   const rewritten = changeNodes(tree, (node) =>
     node.type === 'OpCall' && node.op === 'match' && isTextQuery(node.right)
       ? rewriteMatch(node.left, node.right, view)
@@ -26,15 +26,15 @@ export function rewriteTextQueries(tree: Syntax, view: View): Syntax {
   return rewritten
 }
 
-export function hasTextQuery(tree: Syntax): boolean {
+export function hasTextQuery(tree: ExprNode): boolean {
   return eachNode(tree).some(isTextQuery)
 }
 
-function isTextQuery(node: Syntax): node is Call {
+function isTextQuery(node: ExprNode): node is Call {
   return node.type === 'FuncCall' && node.namespace === 'text' && node.name === 'query'
 }
 
-function rewriteMatch(left: Syntax, { args: [argument] }: Call, view: View): Syntax {
+function rewriteMatch(left: ExprNode, { args: [argument] }: Call, view: View): ExprNode {
   if (argument?.type !== 'Value' || typeof argument.value !== 'string')
     throw queryErrors.cannotRun('needs a string or a parameter as the argument of text::query()')
   const terms = parseTerms(argument.value)
@@ -43,16 +43,16 @@ function rewriteMatch(left: Syntax, { args: [argument] }: Call, view: View): Syn
   return isIdIn(found.map(({ _id }) => _id))
 }
 
-function isWholeDocument(left: Syntax): boolean {
+function isWholeDocument(left: ExprNode): boolean {
   if (left.type === 'This') return true
   return left.type === 'Array' && left.elements.some(({ value }) => value.type === 'This')
 }
 
-function matchAllTerms(left: Syntax, terms: readonly Term[]): Syntax {
-  return terms.reduce<Syntax>(
+function matchAllTerms(left: ExprNode, terms: readonly Term[]): ExprNode {
+  return terms.reduce<ExprNode>(
     (all, { text, prefix, negated }) => {
-      const pattern: Syntax = { type: 'Value', value: prefix ? `${text}*` : text }
-      const match: Syntax = { type: 'OpCall', op: 'match', left, right: pattern }
+      const pattern: ExprNode = { type: 'Value', value: prefix ? `${text}*` : text }
+      const match: ExprNode = { type: 'OpCall', op: 'match', left, right: pattern }
       return { type: 'And', left: all, right: negated ? { type: 'Not', base: match } : match }
     },
     { type: 'Value', value: true },
@@ -70,8 +70,8 @@ class IdSet extends PathPattern {
   }
 }
 
-function isIdIn(ids: readonly string[]): Syntax {
-  const left: Syntax = { type: 'AccessAttribute', name: '_id' }
+function isIdIn(ids: readonly string[]): ExprNode {
+  const left: ExprNode = { type: 'AccessAttribute', name: '_id' }
   return { type: 'OpCall', op: 'in', left, right: { type: 'Value', value: new IdSet(new Set(ids)) } }
 }
 
@@ -107,16 +107,10 @@ function hasTerm(text: string, { text: term, prefix }: Term): boolean {
   return false
 }
 
-const texts = new WeakMap<LakeDocument, string>()
-
-/** All strings of a document, normalized; cached as long as the document exists. */
-function documentText(document: LakeDocument): string {
-  const cached = texts.get(document)
-  if (cached !== undefined) return cached
-  const text = normalize([document._id, ...collectStrings(document)].join('\n'))
-  texts.set(document, text)
-  return text
-}
+/** All strings of a document, normalized. */
+const documentText = cacheByDocument((document) =>
+  normalize([document._id, ...collectStrings(document)].join('\n')),
+)
 
 function* collectStrings(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value

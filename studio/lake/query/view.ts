@@ -1,4 +1,5 @@
 import { lakeErrors } from '../errors.ts'
+import type { Documents } from '../mutations/apply.ts'
 import {
   isPublishedId,
   isVersionId,
@@ -7,32 +8,30 @@ import {
   toVersionId,
 } from '../mutations/document-id.ts'
 import { isUnpublishing } from '../releases/release.ts'
+import { cacheByDocument } from '../store/cache-by-document.ts'
 import type { LakeDocument, Store } from '../store/types.ts'
+
+type Get = Documents['get']
 
 /** The documents that a query sees. The lists are built on first use: most queries name ids. */
 export class View {
-  readonly #list: () => readonly LakeDocument[]
-  readonly #find: ((id: string) => LakeDocument | undefined) | undefined
+  readonly #source: Documents
   #documents: readonly LakeDocument[] | undefined
-  #byId: Map<string, LakeDocument> | undefined
   #versions: Map<string, LakeDocument[]> | undefined
   #byType: Map<string, LakeDocument[]> | undefined
 
-  /** `find` looks up a document by id without building the list. */
-  constructor(list: () => readonly LakeDocument[], find?: (id: string) => LakeDocument | undefined) {
-    this.#list = list
-    this.#find = find
+  /** `get` of the source looks up a document without building the list. */
+  constructor(source: Documents) {
+    this.#source = source
   }
 
   get documents(): readonly LakeDocument[] {
-    this.#documents ??= this.#list()
+    this.#documents ??= this.#source.all()
     return this.#documents
   }
 
   get(id: string): LakeDocument | undefined {
-    if (this.#find) return this.#find(id)
-    this.#byId ??= new Map(this.documents.map((document) => [document._id, document]))
-    return this.#byId.get(id)
+    return this.#source.get(id)
   }
 
   withIds(ids: readonly string[]): LakeDocument[] {
@@ -75,14 +74,12 @@ export function createViewCache({
   }
 }
 
-type Get = (id: string) => LakeDocument | undefined
-
 function openView(perspective: Perspective, documents: readonly LakeDocument[], get: Get): View {
-  if (perspective === 'raw') return new View(() => documents, get)
-  return new View(
-    () => applyPerspective(perspective, documents, get),
-    (id) => findInPerspective(perspective, id, get),
-  )
+  if (perspective === 'raw') return new View({ all: () => documents, get })
+  return new View({
+    all: () => applyPerspective(perspective, documents, get),
+    get: (id) => findInPerspective(perspective, id, get),
+  })
 }
 
 /** The one dataset, as the data routes use it. */
@@ -132,16 +129,12 @@ function findInPerspective(stack: readonly string[], id: string, get: Get): Lake
   )
   const found = layers.map(get).find((document) => document !== undefined) ?? get(id)
   if (!found || isUnpublishing(found)) return undefined
-  return stack.length === 0 ? found : withPublishedId(found, id)
+  return stack.length === 0 ? found : withPublishedId(found)
 }
 
-const renamed = new WeakMap<LakeDocument, LakeDocument>()
-
-/** Returns the same object for the same document: the text for the search is cached by object. */
-function withPublishedId(document: LakeDocument, id: string): LakeDocument {
-  const cached = renamed.get(document)
-  if (cached) return cached
-  const copy = { ...document, _id: id, _originalId: document._id }
-  renamed.set(document, copy)
-  return copy
-}
+/** The same object for the same document: the text for the search is cached by object. */
+const withPublishedId = cacheByDocument((document) => ({
+  ...document,
+  _id: toPublishedId(document._id),
+  _originalId: document._id,
+}))

@@ -20,12 +20,12 @@ export type Release = LakeDocument & {
   userId?: string
 }
 
-export function findRelease({ get }: Pick<Documents, 'get'>, releaseId: string): Release | undefined {
-  return get(releasePath + releaseId) as Release | undefined
+export function findRelease(documents: Documents, releaseId: string): Release | undefined {
+  return documents.get(releasePath + releaseId) as Release | undefined
 }
 
-export function listVersions({ all }: Documents, releaseId: string): LakeDocument[] {
-  return all().filter(({ _id }) => toReleaseId(_id) === releaseId)
+export function listVersions(documents: Documents, releaseId: string): LakeDocument[] {
+  return documents.all().filter(({ _id }) => toReleaseId(_id) === releaseId)
 }
 
 /** Whether this version says that its document is unpublished with the release. */

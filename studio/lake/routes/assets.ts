@@ -1,27 +1,25 @@
+import { basename } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { type AssetContent, makeAssetDocument } from '../assets/documents.ts'
-import { type AssetFiles, type AssetKind, fileOfAsset } from '../assets/files.ts'
+import type { AssetFiles, AssetKind } from '../assets/files.ts'
 import { lakeErrors } from '../errors.ts'
 import { callerOf, type LakeEnv } from '../http/access.ts'
 import { limitBody } from '../http/requests.ts'
-import type { LakeDocument, Store } from '../store/types.ts'
-
-type Dependencies = { store: Store; files: AssetFiles; projectId: string; dataset: string }
+import type { LakeDocument } from '../store/types.ts'
 
 /** `POST /assets/images/:dataset` and `/assets/files/:dataset`: stores the body, returns the asset's document. */
-export function assetRoutes({ store, files, projectId, dataset }: Dependencies) {
+export function assetRoutes(files: AssetFiles) {
   const app = new Hono<LakeEnv>()
   app.post('/assets/:kind{images|files}/:dataset', limitBody(50), async (c) => {
+    const { store, projectId, dataset } = c.get('dataset')
     const kind = c.req.param('kind') as AssetKind
     const bytes = new Uint8Array(await c.req.arrayBuffer())
     const content = kind === 'images' ? await readImageContent(c, bytes) : readFileContent(c, bytes)
     const origin = `http://localhost:${c.env.incoming.socket.localPort}`
     const location = { projectId, dataset, origin }
     const document = makeAssetDocument(kind, bytes, { ...content, ...readInfo(c.req.query()) }, location)
-    const file = fileOfAsset(document._id)
-    if (file === undefined) throw new Error(`${document._id} is not the id of an asset`)
     // The file comes first, so a document never lacks its bytes. Identical bytes share a document, whatever their name.
-    const stored = await files.write(kind, file.name, bytes, (): LakeDocument | undefined => {
+    const stored = await files.write(kind, basename(document.path), bytes, (): LakeDocument | undefined => {
       if (store.get(document._id) === undefined)
         store.transact({ mutations: [{ createIfNotExists: document }], identity: callerOf(c).id })
       return store.get(document._id)

@@ -4,25 +4,23 @@ import { sendNdjson } from '../http/answers.ts'
 import { readFlag } from '../http/requests.ts'
 import { toPublishedId } from '../mutations/document-id.ts'
 import type { LakeDocument } from '../store/types.ts'
-import type { Dataset } from '../query/view.ts'
 
 /** `GET /data/doc/:dataset/:ids`: documents by id, as stored. */
-export function documentRoutes({ store, getView }: Dataset) {
+export function documentRoutes() {
   const app = new Hono<LakeEnv>()
   app.get('/:ids', (c) => {
+    const { store, getView } = c.get('dataset')
+    const withVersions = (id: string) => {
+      const versions = getView('raw').versionsOf(toPublishedId(id))
+      return [...new Set([toPublishedId(id), ...versions.map(({ _id }) => _id)])]
+    }
     const given = [...new Set(c.req.param('ids').split(','))]
     const ids = readFlag(c, 'includeAllVersions', false) ? given.flatMap(withVersions) : given
     const found = ids.flatMap((id) => store.get(id) ?? [])
     const omitted = ids.filter((id) => !store.get(id)).map((id) => ({ id, reason: 'existence' }))
     const documents = readFlag(c, 'excludeContent', false) ? found.map(withoutContent) : found
-    return c.json({ documents, omitted }, 200, { 'Cache-Control': 'no-store' })
+    return c.json({ documents, omitted })
   })
-
-  function withVersions(id: string): string[] {
-    const publishedId = toPublishedId(id)
-    const ids = getView('raw').versionsOf(publishedId)
-    return [...new Set([publishedId, ...ids.map(({ _id }) => _id)])]
-  }
   return app
 }
 
@@ -30,11 +28,13 @@ export function documentRoutes({ store, getView }: Dataset) {
  * `GET /data/export/:dataset`: all documents as NDJSON, for @sanity/export; `?types=a,b` for some types. There is only
  * one page, so there is never a `nextCursor`. The URLs of images and files end in the key that opens them.
  */
-export function exportRoutes({ store }: Dataset, assetKey: string) {
+export function exportRoutes(assetKey: string) {
   const app = new Hono<LakeEnv>()
   app.get('/', (c) => {
     const types = c.req.query('types')?.split(',')
-    const documents = Iterator.from(store.all()).filter(({ _type }) => types?.includes(_type) ?? true)
+    const documents = Iterator.from(c.get('dataset').store.all()).filter(
+      ({ _type }) => types?.includes(_type) ?? true,
+    )
     return sendNdjson(c, documents.map(withKey))
   })
   return app

@@ -17,24 +17,23 @@ import { readFlag } from '../http/requests.ts'
 import { isReadable } from '../people/scope.ts'
 import { isDraftId, toPublishedId } from '../mutations/document-id.ts'
 import type { Change, LakeDocument } from '../store/types.ts'
-import type { Dataset } from '../query/view.ts'
 
 const maxTransactions = 1_000
 const maxEvents = 100
 
 /** `GET /data/history/:dataset/…`: for the Studio's history and for restoring a revision. */
-export function historyRoutes({ store }: Dataset) {
-  const { database } = store
+export function historyRoutes() {
   const app = new Hono<LakeEnv>()
-
   app.get('/transactions/:ids', (c) => {
+    const { store } = c.get('dataset')
+    const { database } = store
     const documentIds = readIds(c).filter((id) => isReadable(id, store))
     const transactions = listTransactions(database, {
       documentIds,
       from: readTransaction(c, 'fromTransaction'),
       to: readTransaction(c, 'toTransaction'),
       newestFirst: readFlag(c, 'reverse', false),
-      limit: readLimit(c, maxTransactions),
+      limit: Math.min(readCount(c, 'limit') ?? maxTransactions, maxTransactions),
     })
     const columns: ChangeColumns = {
       documentIds:
@@ -49,18 +48,23 @@ export function historyRoutes({ store }: Dataset) {
   })
 
   app.get('/documents/:ids', (c) => {
+    const { store } = c.get('dataset')
     const point = readPointInTime(c)
     const ids = readIds(c).filter((id) => isReadable(id, store))
-    const found = ids.flatMap((id) => findDocumentAt(database, id, point) ?? [])
+    const found = ids.flatMap((id) => findDocumentAt(store.database, id, point) ?? [])
     const documents = ids.length === 1 && found.length === 0 ? findPublished(ids, c, point) : found
-    return c.json({ documents }, 200, { 'Cache-Control': 'no-store' })
+    return c.json({ documents })
   })
 
   app.get('/events/documents/:ids', (c) => {
+    const { store } = c.get('dataset')
     const [id = ''] = readIds(c)
-    const limit = readLimit(c, maxEvents)
+    const limit = Math.min(readCount(c, 'limit') ?? maxEvents, maxEvents)
     if (!isReadable(id, store)) return c.json({ events: { [id]: [] }, nextCursor: '' })
-    const found = iterateLifecycle(database, { ...toDocumentGroup(id), from: readCursor(c) })
+    const found = iterateLifecycle(store.database, {
+      ...toDocumentGroup(id),
+      from: readCount(c, 'nextCursor'),
+    })
       .flatMap((transaction) => {
         const event = toDocumentEvent(transaction, id)
         return event ? [{ event, sequence: transaction.sequence }] : []
@@ -73,33 +77,34 @@ export function historyRoutes({ store }: Dataset) {
     })
   })
 
-  /**
-   * The Studio asks for the draft alone at each revision of its list, also at one that was published without a draft,
-   * such as the initial content. Hosted, it finds none there, and so the Studio can neither show nor restore it.
-   */
-  function findPublished([id = '']: string[], c: Context, point: PointInTime): LakeDocument[] {
-    const published = isDraftId(id) ? findDocumentAt(database, toPublishedId(id), point) : undefined
-    return published && published._rev === c.req.query('revision') ? [{ ...published, _id: id }] : []
-  }
-
-  function readTransaction(c: Context, name: string): number | undefined {
-    const id = c.req.query(name)
-    if (!id) return undefined
-    const sequence = findSequence(database, id)
-    if (sequence === undefined) throw lakeErrors.badRequest(`There is no transaction "${id}"`)
-    return sequence
-  }
-
-  function readPointInTime(c: Context): PointInTime {
-    const { revision, time } = c.req.query()
-    if (readFlag(c, 'lastRevision', false)) return 'last'
-    if (time !== undefined) return { time: readTime(time) }
-    // At an unknown revision there are no documents. That is not an error.
-    return {
-      sequence: revision === undefined ? Number.MAX_SAFE_INTEGER : (findSequence(database, revision) ?? -1),
-    }
-  }
   return app
+}
+
+/**
+ * The Studio asks for the draft alone at each revision of its list, also at one that was published without a draft,
+ * such as the initial content. Hosted, it finds none there, and so the Studio can neither show nor restore it.
+ */
+function findPublished([id = '']: string[], c: Context<LakeEnv>, point: PointInTime): LakeDocument[] {
+  const { database } = c.get('dataset').store
+  const published = isDraftId(id) ? findDocumentAt(database, toPublishedId(id), point) : undefined
+  return published && published._rev === c.req.query('revision') ? [{ ...published, _id: id }] : []
+}
+
+function readTransaction(c: Context<LakeEnv>, name: string): number | undefined {
+  const id = c.req.query(name)
+  if (!id) return undefined
+  const sequence = findSequence(c.get('dataset').store.database, id)
+  if (sequence === undefined) throw lakeErrors.badRequest(`There is no transaction "${id}"`)
+  return sequence
+}
+
+function readPointInTime(c: Context<LakeEnv>): PointInTime {
+  const { revision, time } = c.req.query()
+  if (readFlag(c, 'lastRevision', false)) return 'last'
+  if (time !== undefined) return { time: readTime(time) }
+  if (revision === undefined) return {}
+  // At an unknown revision there are no documents. That is not an error.
+  return { sequence: findSequence(c.get('dataset').store.database, revision) ?? -1 }
 }
 
 function toLine(row: TransactionRow, changes: readonly Change[], columns: ChangeColumns) {
@@ -120,19 +125,11 @@ function readIds(c: Context): string[] {
   return (c.req.param('ids') ?? '').split(',')
 }
 
-function readLimit(c: Context, max: number): number {
-  const limit = Number(c.req.query('limit') ?? max)
-  if (!Number.isInteger(limit) || limit < 1)
-    throw lakeErrors.badRequest('"limit" must be a whole number from 1')
-  return Math.min(limit, max)
-}
-
-function readCursor(c: Context): number | undefined {
-  const cursor = c.req.query('nextCursor')
-  if (!cursor) return undefined
-  if (!/^\d{1,15}$/.test(cursor))
-    throw lakeErrors.badRequest('"nextCursor" must be that of the previous answer')
-  return Number(cursor)
+function readCount(c: Context, name: 'limit' | 'nextCursor'): number | undefined {
+  const text = c.req.query(name)
+  if (!text) return undefined
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw lakeErrors.badRequest(`"${name}" must be a whole number from 1`)
+  return Number(text)
 }
 
 function readTime(text: string): string {

@@ -1,40 +1,28 @@
-import { Hono } from 'hono'
-import { lakeErrors } from '../errors.ts'
+import { type Context, Hono } from 'hono'
 import type { LakeEnv } from '../http/access.ts'
-import type { Caller } from '../people/roles.ts'
 import { toLakeError } from '../http/answers.ts'
 import { formatEvent, type OpenStream, sendEventStream, sendEventsToSocket } from '../http/event-stream.ts'
-import { parseFlag, readQueryParams } from '../http/requests.ts'
-import type { SocketRoute } from '../http/server.ts'
+import { readFlag, readQuery } from '../http/requests.ts'
+import { acceptWebSocket } from '../http/server.ts'
 import { createMatcher, type Listener, openListener } from '../listen/listener.ts'
-import type { Dataset } from '../query/view.ts'
 
-/** `GET /data/listen/:dataset`: changes to the documents of a query, as server-sent events. */
-export function listenRoutes(dataset: Dataset) {
+/**
+ * `GET /data/listen/:dataset`: changes to the documents of a query, as server-sent events. The same over a WebSocket, with
+ * `lastEventId` in the URL: browsers cannot set headers of a WebSocket.
+ */
+export function listenRoutes() {
   const app = new Hono<LakeEnv>()
-  app.get('/', (c) => {
-    const lastEventId = c.req.header('last-event-id')
-    const open = openStream(new URL(c.req.url).searchParams, lastEventId, dataset)
-    return sendEventStream(c.req.method, open)
-  })
+  app.use(
+    acceptWebSocket((socket, c) => sendEventsToSocket(socket, openStream(c, c.req.query('lastEventId')))),
+  )
+  app.get('/', (c) => sendEventStream(c, openStream(c, c.req.header('last-event-id'))))
   return app
 }
 
-/** The same over a WebSocket, with `lastEventId` in the URL: browsers cannot set headers of a WebSocket. */
-export function listenSocket(datasetOf: (caller: Caller) => Dataset, name: string): SocketRoute {
-  return {
-    path: new RegExp(`^/v[0-9X][0-9-]*/data/listen/${name}$`),
-    open(socket, { searchParams }, caller) {
-      const lastEventId = searchParams.get('lastEventId') ?? undefined
-      sendEventsToSocket(socket, openStream(searchParams, lastEventId, datasetOf(caller)))
-    },
-  }
-}
-
 /** An invalid query is answered with a `channelError` event: an EventSource cannot read the body of an error. */
-function openStream(search: URLSearchParams, lastEventId: string | undefined, dataset: Dataset): OpenStream {
+function openStream(c: Context<LakeEnv>, lastEventId: string | undefined): OpenStream {
   try {
-    const listener = readListener(search, lastEventId, dataset)
+    const listener = readListener(c, lastEventId)
     return (sink) => openListener(listener, sink)
   } catch (error) {
     const { details } = toLakeError(error)
@@ -46,19 +34,17 @@ function openStream(search: URLSearchParams, lastEventId: string | undefined, da
   }
 }
 
-function readListener(search: URLSearchParams, lastEventId: string | undefined, dataset: Dataset): Listener {
-  const query = search.get('query')
-  if (query === null) throw lakeErrors.badRequest('The URL has no "query" parameter')
-  const flag = (name: string, fallback: boolean) => parseFlag(search.get(name), fallback)
+function readListener(c: Context<LakeEnv>, lastEventId: string | undefined): Listener {
+  const dataset = c.get('dataset')
   return {
     store: dataset.store,
-    matches: createMatcher({ query, params: readQueryParams(search) }, dataset),
+    matches: createMatcher(readQuery(c), dataset),
     options: {
-      includeResult: flag('includeResult', false),
-      includePreviousRevision: flag('includePreviousRevision', false),
-      includeMutations: flag('includeMutations', true),
-      includeEffects: search.get('effectFormat') === 'mendoza',
+      includeResult: readFlag(c, 'includeResult', false),
+      includePreviousRevision: readFlag(c, 'includePreviousRevision', false),
+      includeMutations: readFlag(c, 'includeMutations', true),
+      includeEffects: c.req.query('effectFormat') === 'mendoza',
     },
-    resumeAfter: flag('enableResume', false) ? lastEventId : undefined,
+    resumeAfter: readFlag(c, 'enableResume', false) ? lastEventId : undefined,
   }
 }

@@ -21,7 +21,7 @@ export function liveRoutes({ store, dataset }: Dataset) {
     const includesDrafts = readFlag(c, 'includeDrafts', false)
     if (includesDrafts && !c.get('caller')) throw lakeErrors.unauthorized()
     const first = c.req.header('last-event-id') === undefined ? 'welcome' : 'restart'
-    return sendEventStream(c.req.method, (sink) => {
+    return sendEventStream(c, (sink) => {
       sink.send(formatEvent(first, {}, 'opened'))
       return store.afterCommit(({ id, changes }) => {
         if (includesDrafts || changes.some(({ documentId }) => isPublishedId(documentId)))

@@ -7,15 +7,15 @@ import { callerOf, type LakeEnv } from '../http/access.ts'
 import { readFlag, readJsonObject } from '../http/requests.ts'
 import { addArrayKeys } from '../mutations/array-keys.ts'
 import { readableChanges } from '../people/scope.ts'
-import type { Dataset } from '../query/view.ts'
 import { operationOf, type Store } from '../store/types.ts'
 
 const visibilities = ['sync', 'async', 'deferred']
 
 /** `POST /data/mutate/:dataset`. The change is visible to queries before the answer, whatever `visibility` says. */
-export function mutateRoutes({ store }: Dataset) {
+export function mutateRoutes() {
   const app = new Hono<LakeEnv>()
   app.post('/', async (c) => {
+    const { store } = c.get('dataset')
     const body = await readJsonObject(c)
     const mutations = readArray(body, 'mutations')
     const visibility = c.req.query('visibility') ?? 'sync'
@@ -45,9 +45,10 @@ export function mutateRoutes({ store }: Dataset) {
 }
 
 /** `POST /data/actions/:dataset`: the Studio's buttons. All actions of a request are one transaction. */
-export function actionRoutes({ store }: Dataset) {
+export function actionRoutes() {
   const app = new Hono<LakeEnv>()
-  app.post('/', async (c: Context<LakeEnv>) => {
+  app.post('/', async (c) => {
+    const { store } = c.get('dataset')
     const body = await readJsonObject(c)
     const actions = readArray(body, 'actions')
     if (actions.length === 0) throw lakeErrors.badRequest('"actions" is empty')

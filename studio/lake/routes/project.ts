@@ -2,11 +2,11 @@ import { type Context, type Handler, Hono } from 'hono'
 import * as z from 'zod'
 import { lakeIdentity } from '../assets/documents.ts'
 import { LakeError, lakeErrors } from '../errors.ts'
+import { findSequence } from '../history/statements.ts'
 import { callerOf, type LakeEnv } from '../http/access.ts'
 import { countReferrers } from '../mutations/references.ts'
 import type { People } from '../people/people.ts'
 import { type Caller, program, type Role, roles } from '../people/roles.ts'
-import { hasTransaction } from '../store/open-database.ts'
 import type { Store } from '../store/types.ts'
 
 type Dependencies = { store: Store; people: People; projectId: string; dataset: string }
@@ -48,6 +48,9 @@ const answers: readonly [method: 'GET' | 'POST', path: string, answer: unknown][
   // Without a limit, releases need no plan of the hosted service.
   ['GET', '/projects/:project/new-content-release-allowed', { data: releaseLimits }],
   ['GET', '/projects/:project/cors', []],
+  ['GET', '/projects/:project/datasets/:dataset/settings/indexing', {}],
+  // Without grants the Studio does not upload its schema.
+  ['GET', '/projects/:project/grants', {}],
   ['GET', '/schedules/:project/:dataset', { schedules: [] }],
   // Asked for how long the history is kept.
   ['GET', '/subscriptions/project/:project', null],
@@ -60,7 +63,7 @@ export function projectRoutes({ store, people, projectId, dataset }: Dependencie
   for (const [method, path, answer] of answers) app.on(method, path, (c) => c.json(answer))
   app.get('/lake', (c) => {
     const transaction = c.req.query('transaction')
-    const isKnown = transaction === undefined || hasTransaction(store.database, transaction)
+    const isKnown = transaction === undefined || findSequence(store.database, transaction) !== undefined
     return c.json({ id: store.lakeId, hasTransaction: isKnown })
   })
   app.post('/auth/logout', (c) => people.signOut(c.req.raw.headers, callerOf(c)))
@@ -88,22 +91,16 @@ export function projectRoutes({ store, people, projectId, dataset }: Dependencie
   app.get(`/projects/:project/datasets/${dataset}/acl`, (c) =>
     c.json([{ filter: toFilter(callerOf(c)), permissions: allPermissions }]),
   )
-  app.get(`/projects/:project/datasets/${dataset}/settings/indexing`, (c) => c.json({}))
   // This Studio is one: otherwise it would ask to be registered. In capitals, because sanity 6.16 compares these addresses
   // twice: for the registration as URLs, and as texts for Canvas, whose manifest it would look for in vain.
-  app.get('/projects/:project/user-applications', (c) =>
-    c.json(
-      ['HTTP', 'HTTPS'].map((scheme) => ({
-        id: scheme,
-        projectId,
-        urlType: 'external',
-        appHost: `${scheme}://${c.req.header('host')}`,
-      })),
-    ),
-  )
+  app.get('/projects/:project/user-applications', (c) => {
+    const toApplication = (scheme: string) => {
+      const appHost = `${scheme}://${c.req.header('host')}`
+      return { id: scheme, projectId, urlType: 'external', appHost }
+    }
+    return c.json(['HTTP', 'HTTPS'].map(toApplication))
+  })
   app.get('/projects/:project/roles', (c) => c.json(roles.map(describeRole)))
-  // Without grants the Studio does not upload its schema.
-  app.get('/projects/:project/grants', (c) => c.json({}))
   return app
 }
 
@@ -111,9 +108,7 @@ function userRoutes({ database }: Store, people: People) {
   const app = new Hono<LakeEnv>()
   database.exec('CREATE TABLE IF NOT EXISTS user_settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT')
   const select = database.prepare('SELECT value FROM user_settings WHERE key = ?')
-  const upsert = database.prepare(
-    'INSERT INTO user_settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-  )
+  const upsert = database.prepare('INSERT OR REPLACE INTO user_settings (key, value) VALUES (?, ?)')
   const readSetting = (c: Context<LakeEnv>, key: string) => ({
     key,
     value: JSON.parse(String(select.get(`${callerOf(c).id} ${key}`)?.['value'] ?? 'null')) as unknown,
@@ -123,14 +118,10 @@ function userRoutes({ database }: Store, people: People) {
     const { id, role } = callerOf(c)
     return c.json({ ...describeUser(id), role, roles: [describeRole(role)], provider: 'local' })
   })
-  app.get('/users/me/keyvalue/:keys', (c) =>
-    c.json(
-      c.req
-        .param('keys')
-        .split(',')
-        .map((key) => readSetting(c, key)),
-    ),
-  )
+  app.get('/users/me/keyvalue/:keys', (c) => {
+    const keys = c.req.param('keys').split(',')
+    return c.json(keys.map((key) => readSetting(c, key)))
+  })
   app.put('/users/me/keyvalue', async (c) => {
     const settings = settingsSchema.safeParse(await c.req.json().catch(() => undefined))
     if (!settings.success) throw lakeErrors.badRequest('The body must be an array of {key, value}')
@@ -160,7 +151,8 @@ function toFilter({ types }: Caller): string {
   return types ? `_type in ${JSON.stringify(types)}` : '_id in path("**")'
 }
 
-function describeProject(id: string, caller: Caller) {
+function describeProject(id: string, { id: userId, role }: Caller) {
+  const member = { id: userId, isCurrentUser: true, isRobot: false, role, roles: [describeRole(role)] }
   return {
     id,
     displayName: 'Local content',
@@ -170,14 +162,6 @@ function describeProject(id: string, caller: Caller) {
     isDisabled: false,
     metadata: {},
     features: [],
-    members: [
-      {
-        id: caller.id,
-        isCurrentUser: true,
-        isRobot: false,
-        role: caller.role,
-        roles: [describeRole(caller.role)],
-      },
-    ],
+    members: [member],
   }
 }

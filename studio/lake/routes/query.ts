@@ -1,21 +1,22 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { lakeErrors } from '../errors.ts'
 import { callerOf, type LakeEnv } from '../http/access.ts'
-import { readFlag, readJsonObject, readQueryParams } from '../http/requests.ts'
+import { readFlag, readJsonObject, readQuery } from '../http/requests.ts'
 import { isAttributes } from '../mutations/parse.ts'
 import { type Query, queryAsJson } from '../query/evaluate.ts'
-import { type Dataset, parsePerspective } from '../query/view.ts'
+import { parsePerspective } from '../query/view.ts'
 import { syncTag } from './live.ts'
 
-export function queryRoutes(dataset: Dataset) {
+export function queryRoutes() {
   const app = new Hono<LakeEnv>()
   app.use(rejectUnsupported)
-  app.get('/', (c) => sendResult(c, readQuery(c), dataset))
-  app.post('/', async (c) => sendResult(c, await readPostedQuery(c), dataset))
+  app.get('/', (c) => sendResult(c, readQuery(c)))
+  app.post('/', async (c) => sendResult(c, await readPostedQuery(c)))
   return app
 }
 
-function sendResult(c: Context<LakeEnv>, query: Query, dataset: Dataset): Response {
+function sendResult(c: Context<LakeEnv>, query: Query): Response {
+  const dataset = c.get('dataset')
   const startedAt = performance.now()
   const perspective = parsePerspective(c.req.query('perspective'), c.req.param('version') ?? 'vX')
   const result = queryAsJson(query, dataset.getView(perspective), { ...dataset, identity: callerOf(c).id })
@@ -26,7 +27,6 @@ function sendResult(c: Context<LakeEnv>, query: Query, dataset: Dataset): Respon
   }
   return c.body(`{"result":${result},${JSON.stringify(rest).slice(1)}`, 200, {
     'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
   })
 }
 
@@ -39,12 +39,6 @@ const rejectUnsupported: MiddlewareHandler<LakeEnv> = async (c, next) => {
   if (c.req.query('variant'))
     throw lakeErrors.badRequest('The local Content Lake has no variants: leave out "variant"')
   await next()
-}
-
-function readQuery(c: Context): Query {
-  const query = c.req.query('query')
-  if (query === undefined) throw lakeErrors.badRequest('The URL has no "query" parameter')
-  return { query, params: readQueryParams(new URL(c.req.url).searchParams) }
 }
 
 async function readPostedQuery(c: Context): Promise<Query> {

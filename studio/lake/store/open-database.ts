@@ -42,9 +42,8 @@ export function openDatabase(folder: string, expected?: string): OpenDatabase {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
   if (size === 0 && expected !== undefined) throw toMissingError(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Earlier releases left the file readable to others.
-  if (size > 0) chmodSync(path, 0o600)
   const database = new DatabaseSync(path)
+  chmodSync(path, 0o600)
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
     database.exec('PRAGMA journal_mode = WAL')
@@ -87,7 +86,7 @@ function isDamage(error: unknown): boolean {
 }
 
 /** Reads the whole file: a second for 1 GB. Throws SyntaxError with SQLite's first finding. */
-function checkPages(database: DatabaseSync): void {
+export function checkPages(database: DatabaseSync): void {
   const found = String(database.prepare('PRAGMA quick_check(1)').get()?.quick_check)
   if (found !== 'ok') throw new SyntaxError(found.replace('*** in database main ***', '').trim())
 }
@@ -123,16 +122,6 @@ function listDocuments(database: DatabaseSync): LakeDocument[] {
   return Array.from(rows, ({ content }) => JSON.parse(String(content)) as LakeDocument)
 }
 
-export function hasTransaction(database: DatabaseSync, id: string): boolean {
-  return database.prepare('SELECT 1 FROM transactions WHERE id = ?').get(id) !== undefined
-}
-
-/** ISO 8601, or an empty string for a dataset that has never been written. */
-export function findLastTimestamp(database: DatabaseSync): string {
-  const row = database.prepare('SELECT timestamp FROM transactions ORDER BY sequence DESC LIMIT 1').get()
-  return String(row?.timestamp ?? '')
-}
-
 /** Writes documents and history of one transaction; the caller has begun the SQLite transaction. */
 export function prepareInsertTransaction(database: DatabaseSync): (transaction: Transaction) => void {
   const insertTransaction = database.prepare(
@@ -142,10 +131,7 @@ export function prepareInsertTransaction(database: DatabaseSync): (transaction: 
     `INSERT INTO changes (sequence, position, document_id, before, after, mutations)
      VALUES (?, ?, ?, ?, ?, ?)`,
   )
-  const upsertDocument = database.prepare(
-    `INSERT INTO documents (id, content) VALUES (?, ?)
-     ON CONFLICT (id) DO UPDATE SET content = excluded.content`,
-  )
+  const upsertDocument = database.prepare('INSERT OR REPLACE INTO documents (id, content) VALUES (?, ?)')
   const deleteDocument = database.prepare('DELETE FROM documents WHERE id = ?')
   return ({ id, timestamp, identity, changes }) => {
     const sequence = insertTransaction.run(id, timestamp, identity).lastInsertRowid
@@ -158,6 +144,10 @@ export function prepareInsertTransaction(database: DatabaseSync): (transaction: 
   }
 }
 
-function toJson(document: LakeDocument | undefined): string | null {
+export function toJson(document: LakeDocument | undefined): string | null {
   return document === undefined ? null : JSON.stringify(document)
+}
+
+export function fromJson(value: unknown): LakeDocument | undefined {
+  return typeof value === 'string' ? (JSON.parse(value) as LakeDocument) : undefined
 }

@@ -1,53 +1,50 @@
 import { randomBytes } from 'node:crypto'
-import { lakeErrors } from '../errors.ts'
-import { applyMutations } from '../mutations/apply.ts'
+import { formatError, lakeErrors, log } from '../errors.ts'
+import { findSequence, listTransactions } from '../history/statements.ts'
+import { WorkingCopy } from '../mutations/apply.ts'
 import { mutationErrors } from '../mutations/errors.ts'
 import { checkReferences } from '../mutations/references.ts'
 import { Documents } from './documents.ts'
-import { findLastTimestamp, hasTransaction, openDatabase, prepareInsertTransaction } from './open-database.ts'
-import type { Change, Store, Transaction, TransactRequest } from './types.ts'
+import { openDatabase, prepareInsertTransaction } from './open-database.ts'
+import type { Change, MutationOutcome, Transaction, TransactionListener, TransactRequest } from './types.ts'
 
 /** Transaction ids are part of event ids and URLs. */
 const transactionIdPattern = /^[\w.-]{1,128}$/
-/** Milliseconds. */
-const clockTolerance = 60_000
 
 type Options = {
   /** The id of the lake that must be there, or `existing` for any. By default a missing one is created. */
   expected?: string | undefined
   now?: () => Date
-  /** Gets the errors of afterCommit listeners, and warnings. */
+  /** Gets the errors of afterCommit listeners. */
   report?: (error: unknown) => void
 }
 
 /** Opens the dataset of a folder. Throws OperatorError as `openDatabase` does. */
-export function openStore(folder: string, options: Options = {}): Store {
-  const { now = () => new Date(), report = reportWarning } = options
+export function openStore(folder: string, options: Options = {}) {
+  const { now = () => new Date(), report = (error) => log(formatError(error)) } = options
   const { database, id: lakeId, rows } = openDatabase(folder, options.expected)
   const documents = new Documents(rows)
   const insertTransaction = prepareInsertTransaction(database)
-  const hooks: ((transaction: Transaction) => void)[] = []
-  const listeners = new Set<(transaction: Transaction) => void>()
-  let lastTimestamp = findLastTimestamp(database)
-  if (Date.parse(lastTimestamp) > now().getTime() + clockTolerance) report(aheadOfClock(lastTimestamp))
+  const hooks: TransactionListener[] = []
+  const listeners = new Set<TransactionListener>()
+  let lastTimestamp = listTransactions(database, { newestFirst: true, limit: 1 })[0]?.timestamp ?? ''
 
-  function prepare(request: TransactRequest): ReturnType<Store['transact']> {
+  function prepare(request: TransactRequest): Transaction & { outcomes: MutationOutcome[] } {
     const id = request.transactionId ?? createTransactionId()
     if (!transactionIdPattern.test(id))
       throw mutationErrors.malformed(
         'A transaction ID has 1 to 128 characters of A-Z, a-z, 0-9, "_", "-" and "."',
       )
-    if (hasTransaction(database, id)) throw mutationErrors.transactionExists(id)
+    if (findSequence(database, id) !== undefined) throw mutationErrors.transactionExists(id)
     // Timestamps never decrease, even if the clock is set back.
     const time = now().toISOString()
     const timestamp = time > lastTimestamp ? time : lastTimestamp
-    // @sanity/mutator keeps references to parts of its input.
-    const mutations = structuredClone(request.mutations)
-    const stamp = { transactionId: id, timestamp }
-    const { changes, outcomes } = applyMutations(documents, mutations, stamp)
+    const copy = new WorkingCopy(documents, { transactionId: id, timestamp })
+    copy.apply(request.mutations)
+    const changes = copy.changes()
     checkTypes(changes, request.types)
     checkReferences(changes, documents)
-    return { id, timestamp, identity: request.identity, changes, outcomes }
+    return { id, timestamp, identity: request.identity, changes, outcomes: copy.outcomes }
   }
 
   function notify(transaction: Transaction): void {
@@ -61,11 +58,18 @@ export function openStore(folder: string, options: Options = {}): Store {
   }
 
   return {
+    /** Other modules have their own tables in it. */
     database,
+    /** Random; made with the file and kept by its copies. */
     lakeId,
-    get: (id) => documents.get(id),
+    get: (id: string) => documents.get(id),
+    /** All documents, drafts and versions included, from memory. Do not modify them. */
     all: () => documents.all(),
-    transact(request) {
+    /**
+     * Applies the mutations as one transaction, which is on disk when this returns. Throws LakeError 400 or 409; then
+     * nothing has changed.
+     */
+    transact(request: TransactRequest) {
       const transaction = prepare(request)
       if (request.dryRun) return transaction
       database.exec('BEGIN IMMEDIATE')
@@ -82,14 +86,12 @@ export function openStore(folder: string, options: Options = {}): Store {
       notify(transaction)
       return transaction
     },
-    beforeCommit: (hook) => {
-      hooks.push(hook)
-    },
-    afterCommit(listener) {
+    /** Runs inside the SQLite transaction; if it throws, the transaction is rolled back. */
+    beforeCommit: (hook: TransactionListener) => void hooks.push(hook),
+    /** Runs when the transaction is on disk; errors are only reported. Returns a function that stops it. */
+    afterCommit(listener: TransactionListener) {
       listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
+      return () => void listeners.delete(listener)
     },
     close: () => database.close(),
   }
@@ -105,15 +107,4 @@ function checkTypes(changes: readonly Change[], types: readonly string[] | undef
 
 function createTransactionId(): string {
   return randomBytes(16).toString('base64url')
-}
-
-function aheadOfClock(timestamp: string): Error {
-  return new Error(
-    `The newest change in the Content Lake is dated ${timestamp}, which is ahead of this machine's clock: ` +
-      'new changes get the same date until the clock reaches it',
-  )
-}
-
-function reportWarning(error: unknown): void {
-  process.emitWarning(error instanceof Error ? error : String(error))
 }

@@ -140,22 +140,6 @@ it('never decreases timestamps, even if the clock is set back', async () => {
   expect(stamps).toEqual([times[0], times[0], times[0]])
 })
 
-it('warns at the start if the newest change is ahead of the clock', async () => {
-  const folder = await makeFolder()
-  const start = (time: string) => {
-    const report = vi.fn<(error: unknown) => void>()
-    const store = openStore(folder, { now: () => new Date(time), report })
-    write(store, { createOrReplace: { _id: 'a', _type: 'x' } })
-    store.close()
-    return report.mock.calls.map(([error]) => String(error))
-  }
-  expect(start('2031-01-01T00:00:00.000Z')).toEqual([])
-  expect(start('2030-12-31T23:59:30.000Z')).toEqual([])
-  expect(start('2026-01-01T00:00:00.000Z')).toEqual([
-    expect.stringContaining('is dated 2031-01-01T00:00:00.000Z, which is ahead'),
-  ])
-})
-
 it('saves nothing on a full disk, reports it, and works again once there is space', async () => {
   const store = openStore(await makeFolder())
   write(store, { create: { _id: 'a', _type: 'x' } })

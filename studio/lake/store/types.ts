@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { openStore } from './open-store.ts'
 
 /** A stored document: a published one, a draft (`drafts.<id>`) or a version (`versions.<release>.<id>`). */
 export type LakeDocument = {
@@ -32,6 +32,8 @@ export function operationOf({
 /** A committed transaction. `timestamp` is ISO 8601 in UTC; `id` is the `_rev` of every document that it wrote. */
 export type Transaction = { id: string; timestamp: string; identity: string; changes: Change[] }
 
+export type TransactionListener = (transaction: Transaction) => void
+
 export type TransactRequest = {
   mutations: unknown[]
   transactionId?: string
@@ -41,24 +43,7 @@ export type TransactRequest = {
   types?: readonly string[]
 }
 
-export type Store = {
+export type Store = ReturnType<typeof openStore> & {
   /** The types of the documents that are here; undefined for all. */
   types?: readonly string[]
-  /** Random; made with the file and kept by its copies. */
-  lakeId: string
-  /** Other modules have their own tables in it. */
-  database: DatabaseSync
-  get(id: string): LakeDocument | undefined
-  /** All documents, drafts and versions included, from memory. Do not modify them. */
-  all(): readonly LakeDocument[]
-  /**
-   * Applies the mutations as one transaction, which is on disk when this returns. Throws LakeError 400 or 409; then
-   * nothing has changed.
-   */
-  transact(request: TransactRequest): Transaction & { outcomes: MutationOutcome[] }
-  /** Runs inside the SQLite transaction; if it throws, the transaction is rolled back. */
-  beforeCommit(hook: (transaction: Transaction) => void): void
-  /** Runs when the transaction is on disk; errors are only reported. Returns a function that stops it. */
-  afterCommit(listener: (transaction: Transaction) => void): () => void
-  close(): void
 }

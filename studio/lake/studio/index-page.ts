@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
+import { jsonText } from '../http/requests.ts'
 
 const foreignScript = /<script\b[^>]*\bsrc=["']?(?:https?:)?\/\/[^>]*>\s*<\/script>/gi
 const foreignLink = /<link\b[^>]*\bhref=["']?(?:https?:)?\/\/[^>]*>/gi
@@ -17,7 +18,8 @@ export function prepareIndexPage(built: string, settings: StudioSettings = {}) {
 /** The sources of a content security policy that allow the page's inline scripts or styles. */
 export function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
   const inline = new RegExp(`<${tag}(?![^>]*\\bsrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'gi')
-  return [...html.matchAll(inline)].map(([, code = '']) => `'${hashOf(code)}'`)
+  const hashOf = (code: string) => createHash('sha256').update(code).digest('base64')
+  return [...html.matchAll(inline)].map(([, code = '']) => `'sha256-${hashOf(code)}'`)
 }
 
 function studioPolicy(scripts: readonly string[], { connect = [], frame = [] }: StudioSettings): string {
@@ -43,33 +45,15 @@ export function removeForeignFonts(css: string): string {
   return css.replaceAll(foreignFont, '')
 }
 
-function hashOf(code: string): string {
-  return `sha256-${createHash('sha256').update(code).digest('base64')}`
-}
-
 const origins = z
   .array(z.string())
-  .refine((list) => list.every((text) => /^https?:/.test(text) && isOrigin(text)))
+  .refine((list) => list.every((text) => /^https?:/.test(text) && URL.parse(text)?.origin === text))
   .optional()
 
 /**
  * Settings that the lake passes on to the Studio. The lake itself reads only `connect` and `frame`: the origins that the
  * Studio may fetch from and show in a frame.
  */
-export const studioSettingsSchema = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      context.addIssue('is not JSON')
-      return z.NEVER
-    }
-  })
-  .pipe(z.looseObject({ connect: origins, frame: origins }))
+export const studioSettingsSchema = jsonText.pipe(z.looseObject({ connect: origins, frame: origins }))
 
 type StudioSettings = z.output<typeof studioSettingsSchema>
-
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text
-}

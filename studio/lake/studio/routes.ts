@@ -6,6 +6,7 @@ import { getMimeType } from 'hono/utils/mime'
 import type { LakeEnvironment } from '../env.ts'
 import { lakeErrors } from '../errors.ts'
 import { callerOf, type LakeEnv } from '../http/access.ts'
+import { acceptsPage } from '../http/requests.ts'
 import type { Caller } from '../people/roles.ts'
 import { prepareIndexPage, removeForeignFonts } from './index-page.ts'
 
@@ -27,7 +28,7 @@ export function studioRoutes(environment: Settings, basePath: string) {
   const added = `<script type="module" src="${basePath}/page/requests.js"></script>${hiddenLinks}`
   app.get('/studio-settings.json', async (c) => {
     const siteToken = siteSecret && (await signSiteToken(callerOf(c), siteSecret))
-    return c.json({ ...settings, siteToken }, 200, { 'Cache-Control': 'no-store' })
+    return c.json({ ...settings, siteToken })
   })
   app.get('/page/:file{[a-z-]+\\.js}', async (c) => {
     const file = c.req.param('file')
@@ -35,7 +36,7 @@ export function studioRoutes(environment: Settings, basePath: string) {
   })
   if (folder === undefined) return app.get('*', sendWaitingPage)
   app.get('*', async (c) => {
-    const path = decodePath(c.req.path.slice(1))
+    const path = c.req.path.slice(1)
     const page = await readStudioFile(folder, 'index.html')
     if (page === undefined) return sendWaitingPage(c)
     const bytes = path === '' || path === 'index.html' ? undefined : await readStudioFile(folder, path)
@@ -76,15 +77,6 @@ export async function readStudioTitle(folder: string | undefined): Promise<strin
 
 const pageHeaders = { 'Cache-Control': 'no-cache', 'X-Frame-Options': 'SAMEORIGIN' }
 
-/** A malformed path matches no file. */
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
-
 function sendFile(c: Context, path: string, bytes: Buffer): Response {
   return c.body(new Uint8Array(bytes), 200, {
     'Cache-Control': hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -103,10 +95,5 @@ const waitingPage = `<!doctype html>
 `
 
 function sendWaitingPage(c: Context): Response {
-  return c.html(waitingPage, 503, { 'Cache-Control': 'no-store', 'Retry-After': '2' })
-}
-
-/** True for a navigation, false for the fetch of a script or style that no longer exists. */
-function acceptsPage(c: Context): boolean {
-  return c.req.header('accept')?.includes('text/html') === true
+  return c.html(waitingPage, 503, { 'Retry-After': '2' })
 }

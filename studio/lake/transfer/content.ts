@@ -81,7 +81,8 @@ export async function exportContent(
     return { documents: documentCount, assets: assetCount }
   } catch (error) {
     await rm(temporary, { force: true })
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new OperatorError(`The content could not be exported to ${file}: ${reason}`, { cause: error })
+    throw new OperatorError(`The content could not be exported to ${file}: ${messageOf(error)}`, {
+      cause: error,
+    })
   }
 }

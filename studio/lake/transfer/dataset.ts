@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
 import type { SanityClient } from '@sanity/client'
 import * as z from 'zod'
-import { readConnection } from '../connection.ts'
+import { type Connection, readConnection } from '../connection.ts'
 import { datasetSchema, projectIdSchema, readLakeEnvironment, readVariables } from '../env.ts'
 import { formatError, log, OperatorError } from '../errors.ts'
 import { createWriteClient, type Step } from './content.ts'
-import { type RunningLake, startLake } from '../run.ts'
+import { startLake } from '../run.ts'
 
 const schema = z
   .object({
@@ -24,20 +24,15 @@ const schema = z
     path: ['SANITY_WRITE_TOKEN'],
   })
 
-type TransferEnvironment = z.output<typeof schema>
-
 type OpenDataset = { client: SanityClient; name: string } & AsyncDisposable
 
 /**
  * Opens the dataset that the environment names, hosted or local. The local Content Lake is started if it does not run.
  * Throws OperatorError if another process has its folder open but does not listen yet.
  */
-async function openDataset(environment: TransferEnvironment, mayCreate: boolean): Promise<OpenDataset> {
-  const {
-    SANITY_PROJECT_ID: projectId,
-    SANITY_DATASET: dataset,
-    SANITY_WRITE_TOKEN: token = '',
-  } = environment
+async function openDataset(environment: z.output<typeof schema>, mayCreate: boolean): Promise<OpenDataset> {
+  const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = environment
+  const { SANITY_WRITE_TOKEN: token = '' } = environment
   if (projectId !== undefined) {
     const client = createWriteClient({ projectId, dataset, token })
     return { client, name: `${projectId}/${dataset}`, [Symbol.asyncDispose]: async () => {} }
@@ -54,7 +49,7 @@ async function openDataset(environment: TransferEnvironment, mayCreate: boolean)
 }
 
 /** Starts the lake on any free port, since others may use the usual one, or connects if it runs already. */
-async function startOrConnect(folder: string, mayCreate: boolean): Promise<RunningLake> {
+async function startOrConnect(folder: string, mayCreate: boolean): Promise<Connection & AsyncDisposable> {
   const LAKE_EXPECTED = mayCreate ? '' : 'existing'
   try {
     return await startLake(readLakeEnvironment({ LAKE_FOLDER: folder, LAKE_PORT: '0', LAKE_EXPECTED }))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { toJson } from '../store/open-database.ts'
 import { type Change, operationOf, type Transaction } from '../store/types.ts'
 
 /** A change to deliver to a webhook. Times are milliseconds since 1970. */
@@ -23,7 +24,6 @@ export type Delivery = {
 /** Changes of one document in a delivery. */
 const maxMerged = 100
 
-const size = 'transactionSize INTEGER NOT NULL DEFAULT 1'
 const tables = `
   CREATE TABLE IF NOT EXISTS webhook_deliveries (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -37,10 +37,8 @@ const tables = `
     after TEXT,
     firstAttemptAt INTEGER,
     attempts INTEGER NOT NULL DEFAULT 0,
-    ${size}
+    transactionSize INTEGER NOT NULL DEFAULT 1
   ) STRICT;
-`
-const indexes = `
   CREATE INDEX IF NOT EXISTS webhook_deliveries_by_urgency
     ON webhook_deliveries (hookId, transactionSize, id DESC, documentId);
   CREATE INDEX IF NOT EXISTS webhook_deliveries_by_document ON webhook_deliveries (hookId, documentId, id);
@@ -51,10 +49,6 @@ export type Outbox = ReturnType<typeof openOutbox>
 /** The pending deliveries, in the store's database: they are committed together with the change. */
 export function openOutbox(database: DatabaseSync) {
   database.exec(tables)
-  const columns = database.prepare('PRAGMA table_info (webhook_deliveries)').all()
-  if (!columns.some(({ name }) => name === 'transactionSize'))
-    database.exec(`ALTER TABLE webhook_deliveries ADD COLUMN ${size}`)
-  database.exec(indexes)
   const insert = database.prepare(
     `INSERT INTO webhook_deliveries
        (hookId, idempotencyKey, transactionId, transactionTime, documentId, operation, before, after, transactionSize)
@@ -113,8 +107,4 @@ function merge([oldest, ...later]: Delivery[]): Delivery | undefined {
   const newest = oldest.operation === 'delete' ? oldest : (updates.at(-1) ?? oldest)
   const { operation, before, attempts } = oldest
   return { ...newest, operation, before, wasAttempted: attempts > 0 }
-}
-
-function toJson(document: unknown): string | null {
-  return document === undefined ? null : JSON.stringify(document)
 }

@@ -1,6 +1,6 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { evaluate, parse } from 'groq-js'
-import type { LakeDocument } from '../store/types.ts'
+import { fromJson } from '../store/open-database.ts'
 import type { Delivery } from './outbox.ts'
 import type { Webhook } from './webhooks.ts'
 
@@ -53,7 +53,7 @@ export async function composeBody(
   delivery: Pick<Delivery, 'before' | 'after' | 'wasAttempted'>,
   { projectId, dataset }: Pick<Sender, 'projectId' | 'dataset'>,
 ): Promise<string | undefined> {
-  const [before, after] = [fromJson(delivery.before), fromJson(delivery.after)]
+  const [before, after] = [fromJson(delivery.before) ?? null, fromJson(delivery.after) ?? null]
   const root = after ?? before
   const context = { before, after, root, dataset: [], sanity: { projectId, dataset } }
   const run = async (groq: string): Promise<unknown> =>
@@ -61,8 +61,4 @@ export async function composeBody(
   // A receiver that may have an earlier change needs this one as well, whatever the filter says.
   if (filter && !delivery.wasAttempted && (await run(filter)) !== true) return undefined
   return JSON.stringify((projection ? await run(projection) : root) ?? null)
-}
-
-function fromJson(json: string | null): LakeDocument | null {
-  return json === null ? null : (JSON.parse(json) as LakeDocument)
 }

@@ -467,24 +467,6 @@ it('continues once a full disk has space again', async () => {
   expect(ids().at(-1)).toBe('one')
 })
 
-it('delivers the rows of an earlier release, whose table lacks a column', async () => {
-  const folder = await makeFolder()
-  const store = openStore(folder)
-  store.database.exec(`CREATE TABLE webhook_deliveries (
-      id INTEGER PRIMARY KEY AUTOINCREMENT, hookId TEXT NOT NULL, idempotencyKey TEXT NOT NULL,
-      transactionId TEXT NOT NULL, transactionTime TEXT NOT NULL, documentId TEXT NOT NULL,
-      operation TEXT NOT NULL, before TEXT, after TEXT, firstAttemptAt INTEGER, attempts INTEGER NOT NULL DEFAULT 0
-    ) STRICT;
-    CREATE INDEX webhook_deliveries_by_hook ON webhook_deliveries (hookId, id);
-    INSERT INTO webhook_deliveries (hookId, idempotencyKey, transactionId, transactionTime, documentId, operation, after)
-    VALUES ('site', 'key', 'transaction', '2026-01-01T00:00:00Z', 'post', 'create', '{"_id": "post", "title": "old"}')`)
-  store.close()
-  const { received, write } = await start({ folder })
-  await expectSoon(() => toldOf(received, 'post')).toEqual([['create', 'old']])
-  write(post('new', 'other'))
-  await expectSoon(() => toldOf(received, 'other')).toEqual([['create', 'new']])
-})
-
 it('adds no delivery for a transaction that is rolled back', async () => {
   const { store, write, isIdle } = await start()
   store.beforeCommit(() => {

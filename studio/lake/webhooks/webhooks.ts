@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'groq-js'
 import * as z from 'zod'
 import { lakeIdentity } from '../assets/documents.ts'
-import { OperatorError } from '../errors.ts'
+import { formatError, log, OperatorError } from '../errors.ts'
+import { jsonText } from '../http/requests.ts'
 import { isPublishedId } from '../mutations/document-id.ts'
 import { releasePath } from '../releases/release.ts'
 import type { Store } from '../store/types.ts'
@@ -13,12 +14,13 @@ type Options = {
   projectId: string
   dataset: string
   timing?: typeof hostedTiming
-  report: (problem: unknown) => void
+  report?: (problem: unknown) => void
 }
 
 /** Adds each change of a published document to the outbox in the same transaction, and delivers from there. */
 export function startWebhooks(store: Store, hooks: readonly Webhook[], options: Options) {
-  const { projectId, dataset, timing = hostedTiming, report } = options
+  const { projectId, dataset, timing = hostedTiming } = options
+  const { report = (problem) => log(formatError(problem)) } = options
   const outbox = openOutbox(store.database)
   const sender = { projectId, dataset, timeoutMs: timing.timeoutMs }
   const deliverers = hooks.map((hook) => startDeliverer(hook, { outbox, timing, sender, report }))
@@ -64,28 +66,29 @@ const webhookSchema = z.strictObject({
   projection: groq.optional(),
 })
 
-const webhooksSchema = z
-  .array(webhookSchema)
-  .refine(
-    (hooks) => new Set(hooks.map(({ id }) => id)).size === hooks.length,
-    'has two webhooks with the same id',
-  )
+const webhooksSchema = jsonText.pipe(
+  z
+    .array(webhookSchema)
+    .refine(
+      (hooks) => new Set(hooks.map(({ id }) => id)).size === hooks.length,
+      'has two webhooks with the same id',
+    ),
+)
 
 export type Webhook = z.output<typeof webhookSchema>
 
 /** Reads a JSON file with an array of webhooks. Throws OperatorError without any secret. */
 export function readWebhooks(path: string): Webhook[] {
-  const result = webhooksSchema.safeParse(readJson(path))
+  const result = webhooksSchema.safeParse(readText(path))
   if (result.success) return result.data
   const [issue] = result.error.issues
   throw new OperatorError(`The webhooks in ${path}: ${issue?.path.join('.') || 'the file'} ${issue?.message}`)
 }
 
-function readJson(path: string): unknown {
+function readText(path: string): string {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    return readFileSync(path, 'utf8')
   } catch (error) {
-    const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
-    throw new OperatorError(`LAKE_WEBHOOKS names ${path}, which ${reason}`, { cause: error })
+    throw new OperatorError(`LAKE_WEBHOOKS names ${path}, which cannot be read`, { cause: error })
   }
 }
