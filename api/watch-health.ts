@@ -16,11 +16,6 @@ type Dependencies = {
   problems: Pick<Problems, 'report' | 'resolve'>
 }
 
-type HealthWatch = {
-  /** Resolves when the checks are at most three seconds old. Never rejects. */
-  refresh: () => Promise<void>
-} & Disposable
-
 /** The problem while the database answers, but refuses every write. */
 export const readOnly = 'writes'
 
@@ -28,7 +23,7 @@ export const readOnly = 'writes'
 const [freshFor, interval, awayFor] = [3_000, 30_000, 60_000]
 
 /** Reports what can only be seen by looking: now, every 30 seconds, and when health is asked for. */
-export function watchHealth(dependencies: Dependencies): HealthWatch {
+export function watchHealth(dependencies: Dependencies) {
   const { problems } = dependencies
   const checks = createChecks(dependencies)
   let run: Promise<unknown> | undefined
@@ -41,7 +36,10 @@ export function watchHealth(dependencies: Dependencies): HealthWatch {
     else if (reason === undefined) problems.resolve(name)
   }
 
-  /** One run at a time: a disk that hangs must not use up the threads of this process. */
+  /**
+   * Resolves when the checks are at most three seconds old. Never rejects. One run at a time: a disk that hangs must not
+   * use up the threads of this process.
+   */
   async function refresh(): Promise<void> {
     if (performance.now() - endedAt > freshFor)
       run ??= Promise.all(Object.entries(checks).map(check)).finally(() => {

@@ -2,7 +2,7 @@ import { cp, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { Content } from '../content/content.ts'
-import type { Connection } from '../database/open.ts'
+import type { Database } from '../database/open.ts'
 import { exportData } from '../database/transfer.ts'
 import { type Environment, listSettings } from '../env.ts'
 import { ReleaseStore } from '../publishing/releases/release-store.ts'
@@ -21,7 +21,7 @@ import { makePrivateFolder, openWorkFolder } from './work-folder.ts'
 
 export type BackupSource = {
   environment: Environment
-  sql: Connection
+  sql: Database
   content: Pick<Content, 'settings' | 'lost'>
 }
 

@@ -1,5 +1,5 @@
 import { checkServer, connect, findPostgres } from '../database/open.ts'
-import { countRows, exportData, importData, lacksKeys, leftOut } from '../database/transfer.ts'
+import { countRows, exportData, importData, leftOut } from '../database/transfer.ts'
 import { readEnvironment } from '../env.ts'
 import { OperatorError, printLine } from '../runtime/operator.ts'
 import { readExisting, runCommand } from './run-command.ts'
@@ -16,10 +16,6 @@ await runCommand('npm run data:<export or import> <file>', async ([action, file]
   const sql = opened.use(connect(url))
   await checkServer(sql)
   const tables = action === 'export' ? (await exportData(sql, file)).tables : await importData(sql, file)
-  if (action === 'import' && (await lacksKeys(sql)))
-    printLine(
-      `${file} has no keys, since an earlier version wrote it: its bans of contacts and networks recognize nobody. Ban them again`,
-    )
   const omitted = Object.entries(leftOut).map(([table, why]) => `${table} (${why})`)
   if (action === 'export')
     printLine(`Left out: ${omitted.join(', ')}, and the content of the Studio (npm run content:export)`)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { ContentSettings } from '#domain/content/content-settings.ts'
 import { type Environment, wrongVariable } from '../env.ts'
-import { ignoreMissing } from '../runtime/durable-files.ts'
+import { ignoreMissing, writeAtomically } from '../runtime/durable-files.ts'
 import { startLocalLake } from './local-lake.ts'
 import type { ContentLostError } from './content-lost.ts'
 import { assertNothingKnown, identifyContent, type Identity } from './source.ts'
@@ -178,7 +178,7 @@ async function setUpLocalWebhook(folder: string, url: string): Promise<{ file: s
   const secret = await readOrMakeSecret(join(folder, 'webhook-secret'))
   const file = join(folder, 'webhooks.json')
   const webhook = { id: 'site', name: 'the site', url, secret, ...webhookSettings }
-  await writePrivately(file, JSON.stringify([webhook], undefined, 2))
+  await writeAtomically(file, JSON.stringify([webhook], undefined, 2), 0o600)
   return { file, secret }
 }
 
@@ -186,16 +186,10 @@ async function readOrMakeSecret(path: string): Promise<string> {
   const known = (await readFile(path, 'utf8').catch(ignoreMissing))?.trim()
   if (known) return known
   const secret = makeSecret()
-  await writePrivately(path, `${secret}\n`)
+  await writeAtomically(path, `${secret}\n`, 0o600)
   return secret
 }
 
 function makeSecret(): string {
   return randomBytes(32).toString('base64url')
-}
-
-async function writePrivately(path: string, text: string): Promise<void> {
-  const draft = `${path}.${process.pid}`
-  await writeFile(draft, text, { mode: 0o600, flush: true })
-  await rename(draft, path)
 }

@@ -10,7 +10,7 @@ import { checkout } from '../runtime/checkout.ts'
 import { pollOptions } from '../tests/poll-options.ts'
 import { withoutFileDescriptors } from '../tests/without-file-descriptors.ts'
 import { createContentClient } from './client.ts'
-import { type LocalLake, startLocalLake } from './local-lake.ts'
+import { startLocalLake } from './local-lake.ts'
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'founderlist-lake-'))
@@ -36,7 +36,7 @@ async function start({ folder, port, log = () => {} }: Start) {
   return { lake, lines }
 }
 
-function read({ port, token }: LocalLake, query: string): Promise<unknown> {
+function read({ port, token }: { port: number; token: string }, query: string): Promise<unknown> {
   const apiHost = `http://127.0.0.1:${port}`
   const client = createContentClient({
     projectId: 'local',

@@ -31,16 +31,6 @@ type Options = {
   log: (line: string) => void
 }
 
-export type LocalLake = {
-  port: number
-  /** May write and read drafts. */
-  token: string
-  /** Opens the Studio once. */
-  link: string
-  /** Changes with each restart. */
-  readPid: () => number
-} & AsyncDisposable
-
 /** Milliseconds from SIGTERM to SIGKILL. Acknowledged changes are on disk in either case. */
 const stopDeadline = 5_000
 
@@ -57,7 +47,7 @@ class LakeMissingError extends OperatorError {}
  * process group keeps Ctrl-C away from it; it ends when its channel to this process closes.
  * Throws OperatorError when the first start fails: ContentLostError if the lake is damaged, or missing and may not be new.
  */
-export async function startLocalLake(options: Options): Promise<LocalLake> {
+export async function startLocalLake(options: Options) {
   const first = await launchFirst(options)
   const { id, port, token, link } = first
   const kept = keepRunning(first, {
@@ -67,8 +57,11 @@ export async function startLocalLake(options: Options): Promise<LocalLake> {
   })
   return {
     port,
+    /** May write and read drafts. */
     token,
+    /** Opens the Studio once. */
     link,
+    /** Changes with each restart. */
     readPid: () => kept.read()?.pid ?? 0,
     [Symbol.asyncDispose]: kept.stop,
   }

@@ -144,12 +144,8 @@ export async function assertNothingKnown(
 }
 
 async function hasContent(url: string): Promise<boolean> {
-  const sql = connect(url, { max: 1, onnotice: () => {} })
-  try {
-    await checkServer(sql)
-    const { source, hasRows } = await findKnownContent(sql)
-    return source !== undefined || hasRows
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
+  await using sql = connect(url)
+  await checkServer(sql)
+  const { source, hasRows } = await findKnownContent(sql)
+  return source !== undefined || hasRows
 }

@@ -60,8 +60,13 @@ function withoutSquashed(applied: Applied[], files: Migration[]): Applied[] {
 
 /** Throws OperatorError if the applied migrations differ from the files. */
 function assertNoDrift(applied: Applied[], files: Migration[]) {
-  for (const row of applied) {
-    const file = files[row.number - firstNumber]
+  for (const [index, row] of applied.entries()) {
+    if (row.number !== firstNumber + index) {
+      throw new OperatorError(
+        `The database has no record of ${files[index]?.name}, although later migrations were applied`,
+      )
+    }
+    const file = files[index]
     if (!file) {
       throw new OperatorError(
         `${row.name} was applied to this database, but this version does not have it: start the version that applied it, or restore the backup from before`,
@@ -72,13 +77,6 @@ function assertNoDrift(applied: Applied[], files: Migration[]) {
         `${file.name} was edited after it was applied to this database (as ${row.name})`,
       )
     }
-  }
-  const last = applied.at(-1)
-  if (last && last.number !== firstNumber + applied.length - 1) {
-    const missing = applied.findIndex((row, index) => row.number !== firstNumber + index)
-    throw new OperatorError(
-      `The database has no record of ${files[missing]?.name}, although later migrations were applied`,
-    )
   }
 }
 

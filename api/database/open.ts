@@ -64,8 +64,6 @@ export function openDatabase(
   })
 }
 
-/** For statements that may take long (`connect`). */
-export type Connection = postgres.Sql
 export type Database = postgres.Sql
 export type Transaction = postgres.TransactionSql
 

@@ -12,11 +12,7 @@ export type AnyServer = Database | Transaction
 /** Runs a read that costs much. It may run twice. */
 export type ReadHeavy = <Value>(read: (sql: AnyServer) => Promise<Value>) => Promise<Value>
 
-export type Replica = {
-  readHeavy: ReadHeavy
-  /** Bytes of the database's log that it has not applied. Undefined while it cannot be used. */
-  lag: () => number | undefined
-} & AsyncDisposable
+export type Replica = Awaited<ReturnType<typeof openReplica>>
 
 type Options = {
   url: string
@@ -43,13 +39,7 @@ export const notReplica =
  * was asked, which is after the last change that this process knows of: so an answer from it is as current as one from
  * the database, which does all other reads. Throws OperatorError if the server is no replica.
  */
-export async function openReplica({
-  url,
-  primary,
-  countChanges,
-  problems,
-  patience = 1_000,
-}: Options): Promise<Replica> {
+export async function openReplica({ url, primary, countChanges, problems, patience = 1_000 }: Options) {
   await using opened = new AsyncDisposableStack()
   const replica = openDatabase(url)
   opened.defer(() => replica.end({ timeout: 1 }))
@@ -121,11 +111,12 @@ export async function openReplica({
   opened.use(repeat(check, { interval, waits: true }))
   const toClose = opened.move()
   return {
-    readHeavy: async (read) => {
+    readHeavy: async <Value>(read: (sql: AnyServer) => Promise<Value>) => {
       const done = await tryThere(read)
       heavyRead.publish({ server: done ? 'replica' : 'database' })
       return done ? done.value : read(primary)
     },
+    /** Bytes of the database's log that it has not applied. Undefined while it cannot be used. */
     lag: () => lag,
     [Symbol.asyncDispose]: () => toClose.disposeAsync(),
   }

@@ -196,18 +196,6 @@ it('keeps the order of numbered rows, although updates have moved them', async (
   expect(keys.map(({ key }) => key.toString())).toEqual(['old', 'new'])
 })
 
-it('fault 83: says so if a file of an earlier version lacks the keys that its bans need', async () => {
-  const { sql } = await openPlain()
-  await sql`insert into bans (kind, value, why, who) values ('contact', 'hash', '', 'team')`
-  const file = await makeFile()
-  await exportData(sql, file)
-  const { url } = await openPlain()
-  expect(await runCommand('data.ts', ['import', file], { DATABASE_URL: url })).toMatchObject({
-    code: 0,
-    stderr: expect.stringContaining('recognize nobody') as string,
-  })
-})
-
 it('imports a file of the version before the migrations were squashed', async () => {
   const { sql } = await openEmptyDatabase()
   await migrate(sql, migrationsFolder, { last: '0028_create_schema.sql' })

@@ -20,8 +20,8 @@ const batchSize = 200
 
 /** `identity` numbers the rows. Files of earlier versions lack the numbers: those rows are numbered anew, in the same order. */
 type Table = { name: string; columns: string[]; identity: string | null }
-/** Files of earlier versions name neither version nor commit. Without `zone`, times are of an unknown zone. */
-type Header = { migration: string; version?: string; commit?: string; zone?: 'UTC' }
+/** Files of earlier versions have no `zone`: their times are of an unknown one. */
+type Header = { migration: string; version: string; commit: string; zone?: 'UTC' }
 /** `digest` does not depend on the order of the rows. */
 type Summary = Record<string, { rows: number; digest: string }>
 type Line = Header | { table: string; row: object } | { rows: number }
@@ -71,7 +71,7 @@ export async function exportData(sql: Sql, file: string): Promise<{ migration: s
  */
 export async function importData(sql: Sql, file: string, folder = migrationsFolder): Promise<Summary> {
   const header = await readHeader(file)
-  const { migration: named, version = 'unknown', commit = 'unknown' } = header
+  const { migration: named, version, commit } = header
   const known = await readMigrations(folder)
   const migration = named === lastSquashed ? (known[0]?.name ?? named) : named
   if (!known.some(({ name }) => name === migration))
@@ -86,14 +86,6 @@ export async function importData(sql: Sql, file: string, folder = migrationsFold
 
 export function countRows(tables: Summary): number {
   return Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
-}
-
-/** Whether bans were imported without the keys of their contacts and networks, which earlier versions left out. */
-export async function lacksKeys(sql: Sql): Promise<boolean> {
-  const bans = await sql`
-    select from bans where kind <> 'phrase' and not exists (select from pseudonym_keys) limit 1
-  `
-  return bans.length > 0
 }
 
 async function importRows(sql: Sql, file: string, { migration, zone }: Header): Promise<Summary> {

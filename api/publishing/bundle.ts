@@ -1,8 +1,9 @@
-import { glob, readFile } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { CreateRenderer } from '#domain/pages/renderer.ts'
 import { buildOnce, readSourceVersion, runBuildScript } from '../runtime/build-once.ts'
+import { listFiles } from '../runtime/list-files.ts'
 import type { ReleaseFiles } from './render.ts'
 
 export type PageBundle = { createRenderer: CreateRenderer }
@@ -49,10 +50,6 @@ export async function ensureBundle(checkout: string, log: (line: string) => void
 
 async function readAssets(client: string): Promise<ReleaseFiles> {
   const assets: ReleaseFiles = new Map()
-  for await (const entry of glob('**', { cwd: client, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const file = join(entry.parentPath, entry.name)
-    assets.set(relative(client, file).replaceAll(sep, '/'), await readFile(file))
-  }
+  for (const path of await listFiles(client)) assets.set(path, await readFile(join(client, path)))
   return assets
 }

@@ -14,21 +14,7 @@ import { createOutcomeLog, describeFailure, type Outcome, PagesError } from './o
 import type { Publisher } from './publisher.ts'
 import { currentName } from './releases/release-store.ts'
 
-export type Publishing = {
-  /** Reads only the given document, or all without one. Resolves at the end of a run that began after the call. */
-  publish: (document?: string) => Promise<void>
-  /** How many publishes run or wait. */
-  waiting: () => number
-  /** Why the last publish failed; undefined if it did not. */
-  failure: () => Error | undefined
-  /** With a deploy hook: the revisions that the host was told of, by document id. */
-  handedOver: () => ReadonlyMap<string, string> | undefined
-  /**
-   * Resolves once there is a release. Rejects with PagesError or AbortError. Waits for an editor when a page can
-   * neither be rendered nor taken from an earlier release: links to it would break.
-   */
-  waitForFirstRelease: (signal?: AbortSignal) => Promise<void>
-} & Disposable
+export type Publishing = ReturnType<typeof startPublishLoop>
 
 type Options = {
   publisher: Publisher
@@ -51,7 +37,7 @@ const [maxReleases, throttlePeriod] = [2, 1_000]
 const retryDelay = 3_000
 
 /** Publishes whenever the database announces a change of the content, made by any process. */
-export function startPublishLoop(options: Options): Publishing {
+export function startPublishLoop(options: Options) {
   const { publisher, deployHook, assertSource, notifications, problems, logger, log } = options
   const logOutcome = createOutcomeLog(logger)
   let failure: Error | undefined
@@ -115,6 +101,7 @@ export function startPublishLoop(options: Options): Publishing {
     if (early > 0) await sleep(early, undefined, { signal: stopping.signal }).catch(() => {})
   }
 
+  /** Reads only the given document, or all without one. Resolves at the end of a run that began after the call. */
   function publish(document?: string): Promise<void> {
     if (document === undefined) changed = undefined
     else changed?.add(document)
@@ -163,10 +150,17 @@ export function startPublishLoop(options: Options): Publishing {
 
   return {
     publish,
+    /** How many publishes run or wait. */
     waiting: () => waiting.size,
+    /** Why the last publish failed; undefined if it did not. */
     failure: () => failure,
+    /** With a deploy hook: the revisions that the host was told of, by document id. */
     handedOver: () => handedOver,
-    waitForFirstRelease: async (signal) => {
+    /**
+     * Resolves once there is a release. Rejects with PagesError or AbortError. Waits for an editor when a page can
+     * neither be rendered nor taken from an earlier release: links to it would break.
+     */
+    waitForFirstRelease: async (signal?: AbortSignal) => {
       const untilAborted = <Value>(work: Promise<Value>) =>
         pTimeout(work, { milliseconds: Infinity, ...(signal && { signal }) })
       for (let lastFault = ''; !publisher.current();) {

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DraftAccess } from '#domain/content/content-settings.ts'
 import { currentLanguage } from '#domain/language.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
-import type { Documents, RenderedPage, RenderSettings } from '#domain/pages/renderer.ts'
-import type { PreparedAnswer } from '../answers/prepared-answer.ts'
+import type { Documents, RenderSettings } from '#domain/pages/renderer.ts'
 import type { Logger } from '../runtime/log.ts'
 import { ensureBundle } from './bundle.ts'
 import { writeServerFiles } from './host/server-files.ts'
@@ -16,27 +15,7 @@ import { type PreviousRelease, type RenderedRelease, renderRelease } from './ren
 import { listStalePages, type StalePage } from './stale-pages.ts'
 
 /** Calls of `publish` and `followRollback` must not overlap. */
-export type Publisher = {
-  /** Of the releases of this process. */
-  folder: string
-  current: () => Release | undefined
-  /** Throws before the first release. */
-  read: () => Release
-  /** Reads only the documents in `changed`, if given. Never rejects; a failure changes nothing. */
-  publish: (changed?: ReadonlySet<string>) => Promise<Outcome>
-  /** Pages whose newest content cannot be rendered: visitors get an earlier version. */
-  readStale: () => readonly StalePage[]
-  /** Whether an earlier release than the newest one is served. */
-  isRolledBack: () => boolean
-  /** Serves the release that the command `releases` has chosen. Rejects with the file system's error. */
-  followRollback: () => Promise<void>
-  findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
-  /** Rejects with ContentError or PagesError. */
-  renderDraft: (path: string, access: DraftAccess, view?: PageView) => Promise<RenderedPage>
-  renderPage: RenderPage
-  /** The bytes of `/images/…`; undefined if unknown. Rejects with ContentError if the content cannot be read. */
-  renderImage: (path: string) => Promise<Buffer<ArrayBuffer> | undefined>
-} & Disposable
+export type Publisher = Awaited<ReturnType<typeof openPublisher>>
 
 type Options = {
   checkout: string
@@ -56,7 +35,7 @@ type Options = {
  * Claims a folder, builds the bundle if needed, and serves the last release if this version of the code made it. Throws
  * OperatorError.
  */
-export async function openPublisher(options: Options): Promise<Publisher> {
+export async function openPublisher(options: Options) {
   const { checkout, settings, log, logger, isShared, onChange, signal } = options
   using opened = new DisposableStack()
   const { folder } = opened.use(await claimFolder(options.folder))
@@ -101,6 +80,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     if (before) onChange?.(listChangedParts(before, served))
   }
 
+  /** Serves the release that the command `releases` has chosen. Rejects with the file system's error. */
   async function followRollback(): Promise<void> {
     const current = await store.readCurrent()
     if (current === undefined || current === served?.id) return
@@ -142,6 +122,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
       .catch((error: Error) => log(`The list of stale pages could not be saved: ${error.message}`))
   }
 
+  /** Reads only the documents in `changed`, if given. Never rejects; a failure changes nothing. */
   async function publish(changed?: ReadonlySet<string>): Promise<Outcome> {
     const startedAt = performance.now()
     const before = served
@@ -163,29 +144,35 @@ export async function openPublisher(options: Options): Promise<Publisher> {
   opened.defer(() => stopping.abort())
   const toClose = opened.move()
   return {
+    /** Of the releases of this process. */
     folder,
     current: () => served,
+    /** Throws before the first release. */
     read: () => {
       if (!served) throw new Error('There is no release yet')
       return served
     },
     publish,
-    readStale: () => stale,
+    /** Pages whose newest content cannot be rendered: visitors get an earlier version. */
+    readStale: (): readonly StalePage[] => stale,
+    /** Whether an earlier release than the newest one is served. */
     isRolledBack: () => served?.id !== newest?.id,
     followRollback,
-    findEarlierAsset: async (path) => {
+    findEarlierAsset: async (path: string) => {
       const body = await store.findAsset(path)
       return body && createEarlierAsset(path, body)
     },
-    renderDraft: async (path, access, view) => {
+    /** Rejects with ContentError or PagesError. */
+    renderDraft: async (path: string, access: DraftAccess, view?: PageView) => {
       const content = { ...settings.content, ...access }
       const renderer = bundle.createRenderer({ ...settings, content })
       return renderer.render(path, currentLanguage(), view).catch((error: unknown) => {
         throw toFault(error)
       })
     },
-    renderPage: (path, view) => renderPage(path, view),
-    renderImage: async (path) => {
+    renderPage: (...page: Parameters<RenderPage>) => renderPage(...page),
+    /** The bytes of `/images/…`; undefined if unknown. Rejects with ContentError if the content cannot be read. */
+    renderImage: async (path: string) => {
       const { status, body } = await bundle.createRenderer(settings).render(path, 'en')
       return status === 200 ? Buffer.from(body) : undefined
     },

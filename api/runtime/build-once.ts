@@ -1,13 +1,14 @@
 import { execFile, type ExecFileException } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
-import { access, glob, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { totalmem } from 'node:os'
-import { join, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { isAlive } from './is-alive.ts'
+import { listFiles } from './list-files.ts'
 import { OperatorError } from './operator.ts'
 
 type Sources = {
@@ -19,11 +20,7 @@ type Sources = {
 
 /** A hash of the sources, independent of where the checkout is. */
 export async function readSourceVersion(checkout: string, { include, exclude }: Sources): Promise<string> {
-  const files: string[] = []
-  for await (const entry of glob(include, { cwd: checkout, withFileTypes: true })) {
-    const path = relative(checkout, join(entry.parentPath, entry.name)).replaceAll(sep, '/')
-    if (entry.isFile() && !exclude.test(path)) files.push(path)
-  }
+  const files = (await listFiles(checkout, include)).filter((path) => !exclude.test(path))
   const hash = createHash('sha256')
   for (const path of files.toSorted()) {
     const body = await readFile(join(checkout, path))

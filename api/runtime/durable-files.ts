@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
 
 /** The file is synced to disk when this resolves; the caller has to sync the folder, too. */
-export async function writeDurably(path: string, body: string | Buffer): Promise<void> {
-  await writeFile(path, body, { flush: true })
+export async function writeDurably(path: string, body: string | Buffer, mode?: number): Promise<void> {
+  await writeFile(path, body, { flush: true, mode })
 }
 
 /** Does nothing on file systems that cannot sync folders. */
@@ -22,10 +22,13 @@ export async function readJson<Value>(
   return text === undefined ? undefined : (schema.safeParse(parseJson(text)).data ?? 'damaged')
 }
 
-/** Writes atomically. */
 export async function writeJson(path: string, value: unknown): Promise<void> {
+  await writeAtomically(path, JSON.stringify(value))
+}
+
+export async function writeAtomically(path: string, text: string, mode?: number): Promise<void> {
   const partial = join(dirname(path), `.partial-${process.pid}-${basename(path)}`)
-  await writeDurably(partial, JSON.stringify(value))
+  await writeDurably(partial, text, mode)
   await rename(partial, path)
 }
 

@@ -4,29 +4,26 @@ import type { Logger } from './log.ts'
 export type Problem = { name: string; since: string; reason: string }
 
 /** What is wrong with this process at present. Health shows it; a change is logged once, as an error. */
-export type Problems = {
-  /** Replaces an earlier reason of the same name and keeps its `since`. */
-  report: (name: string, reason: string) => void
-  /** Nothing happens if there is no such problem. */
-  resolve: (name: string) => void
-  list: () => Problem[]
-}
+export type Problems = ReturnType<typeof createProblems>
 
 /** Everybody may read `list`, so that it shows `DATA_DIR` in place of `folder`. */
-export function createProblems(logger: Logger, folder?: string): Problems {
+export function createProblems(logger: Logger, folder?: string) {
   const hidePath = (reason: string) => (folder ? reason.replaceAll(folder, 'DATA_DIR') : reason)
   const found = new Map<string, Problem>()
   return {
-    report(name, reason) {
+    /** Replaces an earlier reason of the same name and keeps its `since`. */
+    report(name: string, reason: string): void {
       const known = found.get(name)
       if (known?.reason === reason) return
       found.set(name, { name, since: known?.since ?? new Date().toISOString(), reason })
       logger.error({ problem: name }, reason)
     },
-    resolve(name) {
+    /** Nothing happens if there is no such problem. */
+    resolve(name: string): void {
       const known = found.get(name)
       if (found.delete(name)) logger.info({ problem: name, since: known?.since }, 'the problem is over')
     },
-    list: () => [...found.values()].map(({ reason, ...one }) => ({ ...one, reason: hidePath(reason) })),
+    list: (): Problem[] =>
+      [...found.values()].map(({ reason, ...one }) => ({ ...one, reason: hidePath(reason) })),
   }
 }

@@ -13,20 +13,9 @@ import { readVenueDocument, toVenue } from '../../events/venue-document.ts'
 import type { Logger } from '../../runtime/log.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import { readEventId } from './addresses.ts'
-import { type SecretVerdict, verifySecret } from './secret.ts'
+import { verifySecret } from './secret.ts'
 
-export type Preview = {
-  /** `now` is in milliseconds. Rejects when the content does not answer. */
-  verifySecret: (secret: string, now: number) => Promise<SecretVerdict>
-  /** What surrounds an event is as published for the scope `events`. Rejects with ContentError or PagesError. */
-  render: (
-    path: string,
-    perspective: string,
-    scope: PreviewScope,
-  ) => Promise<Pick<RenderedPage, 'status' | 'body'>>
-  /** Calls `tell` soon after each change, and `end` when no more will follow. */
-  subscribe: (listener: { tell: () => void; end: () => void }) => () => void
-} & Disposable
+export type Preview = ReturnType<typeof openPreview>
 
 type Options = {
   client: SanityClient
@@ -70,7 +59,7 @@ const eventQuery = `*[_type == "event" && _id == $id][0]{
   ..., "venueDocument": *[_type == "venue" && _id == ^.venueRef._ref][0]
 }`
 
-export function openPreview({ client, token, renderDraft, logger }: Options): Preview {
+export function openPreview({ client, token, renderDraft, logger }: Options) {
   const draftClient = client.withConfig({ token, perspective: 'raw' })
   const changes = watchDrafts(draftClient, logger)
   const closed = new ReplaySubject<void>(1)
@@ -109,10 +98,13 @@ export function openPreview({ client, token, renderDraft, logger }: Options): Pr
   })
 
   return {
-    verifySecret: (secret, now) => verifySecret(draftClient, secret, now),
-    render: (path, perspective, scope) =>
+    /** `now` is in milliseconds. Rejects when the content does not answer. */
+    verifySecret: (secret: string, now: number) => verifySecret(draftClient, secret, now),
+    /** What surrounds an event is as published for the scope `events`. Rejects with ContentError or PagesError. */
+    render: (path: string, perspective: string, scope: PreviewScope) =>
       renderInTurn(`${currentLanguage()} ${scope} ${perspective} ${path}`),
-    subscribe: ({ tell, end }) => {
+    /** Calls `tell` soon after each change, and `end` when no more will follow. */
+    subscribe: ({ tell, end }: { tell: () => void; end: () => void }) => {
       const following = changes.pipe(takeUntil(closed)).subscribe({ next: tell, complete: end })
       return () => following.unsubscribe()
     },

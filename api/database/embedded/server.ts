@@ -115,19 +115,13 @@ export async function discardPidFile(folder: string, stale: PidFile): Promise<vo
   }
 }
 
-export type Launch = {
-  running: boolean
-  /** Why it ended, or what it has logged by now. */
-  explain: () => Promise<string>
-  /** Whether another start was faster, or a dead server's children still hold its memory (about 2 s). */
-  mayTryAgain: () => Promise<boolean>
-}
+export type Launch = Awaited<ReturnType<typeof launchServer>>
 
 /** `lock_file_exists`, the SQLSTATE in both cases. The exit code is 1 for every failure. */
 const lockFileExists = 'F0001'
 
 // The server has its own session: Ctrl-C must reach only the app, which stops the server after its last query.
-export async function launchServer(cluster: Cluster, socketFolder: string): Promise<Launch> {
+export async function launchServer(cluster: Cluster, socketFolder: string) {
   const log = await openServerLog(cluster.logFile, cluster.runner.account)
   const start = await sizeOf(cluster.logFile)
   const settings = [
@@ -144,7 +138,9 @@ export async function launchServer(cluster: Cluster, socketFolder: string): Prom
   let end = ''
   const launch = {
     running: true,
+    /** Why it ended, or what it has logged by now. */
     explain: async () => `${end}\n${await readServerLog(cluster.logFile, start)}`.trim(),
+    /** Whether another start was faster, or a dead server's children still hold its memory (about 2 s). */
     mayTryAgain: async () =>
       child.exitCode === 0 || (await readServerLog(cluster.logFile, start)).includes(` ${lockFileExists} `),
   }

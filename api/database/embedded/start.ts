@@ -8,12 +8,6 @@ import { prepareCluster } from './cluster.ts'
 import { rotateServerLog } from './server-log.ts'
 import { databaseUrl, isServedFrom, isServerOf, isSocketFolder, readPidFile } from './server.ts'
 
-type EmbeddedPostgres = {
-  /** For `connect` and psql. A restart does not change it. */
-  url: string
-  stop(): Promise<void>
-}
-
 export type EmbeddedPostgresOptions = {
   /** Holds the cluster. The log is `<folder>.log`. */
   folder: string
@@ -35,7 +29,7 @@ export async function startEmbeddedPostgres({
   log = () => {},
   binFolder,
   logCheckInterval = 60_000,
-}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+}: EmbeddedPostgresOptions) {
   try {
     const cluster = await prepareCluster(path, binFolder, log)
     const first = await claimServer(cluster)
@@ -67,6 +61,7 @@ export async function startEmbeddedPostgres({
       await stop()
       throw error
     })
+    // A restart does not change the URL.
     return { url: databaseUrl(socketFolder, database), stop }
   } catch (error) {
     if (error instanceof OperatorError) throw error

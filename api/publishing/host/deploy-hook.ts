@@ -5,10 +5,7 @@ import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import { DeployFault, type Outcome } from '../outcome.ts'
 import { claimDeployCall, recordDeployCall, releaseDeployCall } from './deploy-queries.ts'
 
-export type DeployHook = {
-  /** Calls the hook once per state of the content; one call in flight, one queued. Never rejects or retries. */
-  publish: () => Promise<Outcome>
-} & Disposable
+export type DeployHook = ReturnType<typeof createDeployHook>
 
 type Options = {
   sql: Database
@@ -22,7 +19,7 @@ type Options = {
 
 const timeoutMs = 10_000
 
-export function createDeployHook({ sql, url, readRevisions, debounceMs = 1_000 }: Options): DeployHook {
+export function createDeployHook({ sql, url, readRevisions, debounceMs = 1_000 }: Options) {
   const stopping = new AbortController()
 
   async function run(): Promise<Outcome> {
@@ -54,6 +51,7 @@ export function createDeployHook({ sql, url, readRevisions, debounceMs = 1_000 }
 
   const publish = createSerialQueue(run)
   return {
+    /** Calls the hook once per state of the content; one call in flight, one queued. Never rejects or retries. */
     publish: () => publish(),
     [Symbol.dispose]: () => stopping.abort(),
   }

@@ -1,5 +1,6 @@
-import { glob, mkdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises'
-import { basename, dirname, join, relative } from 'node:path'
+import { mkdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { listFiles } from '../../runtime/list-files.ts'
 import { partialPrefix } from './stored-release.ts'
 
 /** Milliseconds: a page may stay open for a day after its release was deleted. */
@@ -21,12 +22,9 @@ export async function deleteRelease(
   const partial = join(dirname(release), `${partialPrefix}${basename(release)}`)
   await rename(release, partial)
   const now = new Date()
-  for await (const entry of glob('{_astro,images}/**', { cwd: partial, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const source = join(entry.parentPath, entry.name)
-    const path = relative(partial, source)
+  for (const path of await listFiles(partial, '{_astro,images}/**')) {
     if (newest.has(path)) continue
-    const target = join(earlier, path)
+    const [source, target] = [join(partial, path), join(earlier, path)]
     await mkdir(dirname(target), { recursive: true })
     await utimes(source, now, now)
     await rename(source, target)
@@ -37,9 +35,8 @@ export async function deleteRelease(
 /** Deletes assets moved more than a day ago, and the oldest beyond 256 MB. */
 export async function deleteAgedAssets(folder: string): Promise<void> {
   const found: Array<{ path: string; at: number; size: number }> = []
-  for await (const entry of glob('**', { cwd: folder, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
+  for (const name of await listFiles(folder)) {
+    const path = join(folder, name)
     const { mtimeMs: at, size } = await stat(path)
     found.push({ path, at, size })
   }
