@@ -11,7 +11,7 @@ import { requestErrors } from '../errors.ts'
 import type { Calendar } from '../events/calendar.ts'
 import { factParts, type SiteFacts, writeLlms, writeRobots, writeSearchDescription } from './site-files.ts'
 import {
-  type SitemapEntry,
+  type Sitemap,
   divideListings,
   listEventAddresses,
   listListingAddresses,
@@ -19,6 +19,8 @@ import {
   listSitemaps,
   writeSitemap,
 } from './sitemap.ts'
+
+type DiscoveryContext = Context<{ Bindings: HttpBindings }>
 
 type Dependencies = {
   sql: Database
@@ -33,11 +35,7 @@ export function discoveryRoutes({ sql, calendar, answers, readFacts }: Dependenc
   const routes = new Hono<{ Bindings: HttpBindings }>()
   const parts = { sql, calendar, divideListings: keepLatest(answers, () => divideListings(sql)) }
 
-  function answer(
-    c: Context<{ Bindings: HttpBindings }>,
-    type: string,
-    find: () => Promise<Cacheable<string> | undefined>,
-  ): Promise<Response> {
+  function answer(c: DiscoveryContext, type: string, find: () => Promise<Cacheable<string> | undefined>) {
     return answerCached(c, answers, async () => {
       const found = await find()
       if (found === undefined) throw requestErrors.unknownPath()
@@ -48,9 +46,9 @@ export function discoveryRoutes({ sql, calendar, answers, readFacts }: Dependenc
   }
 
   function answerSitemap(
-    c: Context<{ Bindings: HttpBindings }>,
+    c: DiscoveryContext,
     kind: 'sitemapindex' | 'urlset',
-    find: () => Promise<Cacheable<SitemapEntry[]> | undefined>,
+    find: () => Promise<Sitemap | undefined>,
   ) {
     return answer(c, 'text/xml', async () => {
       const found = await find()
