@@ -35,7 +35,7 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
   let isFullyStale = true
   const stale = new Set<string>()
   let reading: Promise<Snapshot> | undefined
-  let isRefreshing = false
+  let refreshing: Promise<void> | undefined
   const stopping = new AbortController()
   const { signal } = stopping
 
@@ -83,8 +83,6 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
 
   /** Retries failed reads: a change is announced only once. */
   async function refreshUntilRead(): Promise<void> {
-    if (isRefreshing) return
-    isRefreshing = true
     while ((isFullyStale || stale.size > 0) && !signal.aborted) {
       const startedAt = performance.now()
       let pause = minPause
@@ -95,7 +93,6 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
       pause = Math.min(maxPause, Math.max(pause, 3 * (performance.now() - startedAt)))
       await sleep(pause, undefined, { signal }).catch(() => {})
     }
-    isRefreshing = false
   }
 
   notifications.subscribe('events_changed', {
@@ -103,7 +100,7 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
       const change = parseRowChange(payload)
       if (change) for (const id of change.ids) stale.add(id)
       else isFullyStale = true
-      void refreshUntilRead()
+      refreshing ??= refreshUntilRead().finally(() => (refreshing = undefined))
     },
   })
   return {

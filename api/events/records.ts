@@ -18,7 +18,9 @@ export const venueType: RecordType = {
   toId: (documentId) => documentId,
   read: (document) => {
     const read = readVenueDocument(document)
-    return 'fault' in read ? read : { row: read.venue }
+    if ('fault' in read) return read
+    const { coordinates, ...venue } = read.venue
+    return { row: { ...venue, ...coordinates, ...read.synced } }
   },
 }
 

@@ -1,5 +1,6 @@
 import { type DatedEvent, dateEvents } from '#domain/events/event-filters.ts'
-import { type CalendarEvent, type EventSummary, summarizeEvent } from '#domain/events/event.ts'
+import type { CalendarEvent, EventSummary } from '#domain/events/event.ts'
+import { eventSummarySchema } from '#domain/events/event-schema.ts'
 
 /** First and last day, both optional. */
 export type DayRange = { from?: string | undefined; to?: string | undefined }
@@ -56,6 +57,14 @@ export function createSnapshot(events: readonly CalendarEvent[]): Snapshot {
     listSummaries,
     replace,
   }
+}
+
+const summaryFields = Object.keys(eventSummarySchema.shape) as Array<keyof EventSummary>
+
+/** The fields of lists. */
+export function summarizeEvent(event: CalendarEvent): EventSummary {
+  const given = summaryFields.filter((name) => event[name] !== undefined)
+  return Object.fromEntries(given.map((name) => [name, event[name]])) as EventSummary
 }
 
 /** By date, title and id; titles by code point, so that all processes sort alike. */
