@@ -24,8 +24,9 @@ export function isFeedPath(path: string): boolean {
   )
 }
 
-function withQuery(path: string, query: URLSearchParams | string = ''): string {
+function withQuery(path: string, query = '', more: Record<string, string | undefined> = {}): string {
   const all = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(more)) if (value !== undefined) all.append(name, value)
   return linkTo(all.size > 0 ? `${path}?${all}` : path)
 }
 
@@ -40,17 +41,10 @@ export const feedPaths = {
   /** The event list for an iframe. */
   embed: (query?: string) => withQuery(embedPath, query),
   /** Plain text: the week that contains `day`, by default today. */
-  week: (query?: string, day?: string) =>
-    withQuery(
-      weekPath,
-      new URLSearchParams([...new URLSearchParams(query), ...(day === undefined ? [] : [['week', day]])]),
-    ),
+  week: (query?: string, day?: string) => withQuery(weekPath, query, { week: day }),
   /** `path`: the path of the category or subcategory page. */
   category: (format: FeedFormat, path: string, city?: ListingLocation) =>
-    withQuery(`${path}/feed.${format}`, city && `city=${city}`),
-  search: (format: FeedFormat, query: { q: string; city?: string | undefined }) =>
-    withQuery(
-      `/search.${format}`,
-      new URLSearchParams({ q: query.q, ...(query.city && { city: query.city }) }),
-    ),
+    withQuery(`${path}/feed.${format}`, '', { city }),
+  search: (format: FeedFormat, { q, city }: { q: string; city?: string | undefined }) =>
+    withQuery(`/search.${format}`, '', { q, city }),
 }
