@@ -8,6 +8,7 @@ import * as listings from '#domain/listings/listing-schemas.ts'
 import * as desk from '#domain/moderation/desk-schemas.ts'
 import { banSchema, decisionSchema, deskChangeSchema } from '#domain/moderation/desk.ts'
 import { searchAnswerSchema } from '#domain/search-schema.ts'
+import { formType } from '../http/read-body.ts'
 import {
   listingChangesSchema,
   listingOperations,
@@ -68,8 +69,6 @@ HEAD answers like GET without the body, OPTIONS with Allow; another method gets 
 An error is one line of plain text in the first language of Accept-Language that the site has (en, es, fr). 429 and most 503 have Retry-After.
 Limits count per hour for the client’s network: an IPv4 address or an IPv6 /64.
 Public GETs have an ETag, and answer 304 to If-None-Match.`
-
-const formType = 'application/x-www-form-urlencoded'
 
 /** By status. */
 const requiredHeaders: Record<string, string> = { 303: 'Location', 429: 'Retry-After' }

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#domain/pages/page-head.ts'
+import { formType } from '../http/read-body.ts'
 import type { Described, Description, JsonSchema, Response } from './openapi.ts'
 
 /** The browser's own colours, light or dark. */
@@ -49,15 +50,12 @@ function listProperties({ properties = {}, required = [] }: JsonSchema): string 
 }
 
 function showContent(content: Response['content'] = {}): string {
-  const show = (type: string, schema?: JsonSchema) => {
+  const shown = Object.entries(content).map(([type, { schema }]) => {
     if (!schema) return code(type)
-    const isForm = type.startsWith('application/x')
-    const names = isForm && Object.keys(schema.properties ?? {}).map(code)
-    return `${code(type)} ${names ? `with ${names.join(', ')}` : nameType(schema)}`
-  }
-  return Object.entries(content)
-    .map(([type, { schema }]) => show(type, schema))
-    .join(' or ')
+    const names = Object.keys(schema.properties ?? {}).map(code)
+    return `${code(type)} ${type === formType ? `with ${names.join(', ')}` : nameType(schema)}`
+  })
+  return shown.join(' or ')
 }
 
 function showOperation(address: string, described: Described): string {
