@@ -64,9 +64,8 @@ export function listAddresses(
   sql: ISql,
   { from, before, limit }: { from: ListingCursor; before: ListingCursor | undefined; limit: number },
 ): Promise<Array<{ id: string; createdAt: string; expiresIn: number | null }>> {
-  const end =
-    before &&
-    sql`and (listings.created_at, id) < (${instant(sql, before.createdAtMicros)}, ${before.id}::uuid)`
+  const keyOf = ({ createdAtMicros, id }: ListingCursor) =>
+    sql`(${instant(sql, createdAtMicros)}, ${id}::uuid)`
   return sql`
     select
       id,
@@ -75,8 +74,8 @@ export function listAddresses(
     from listings
     where title_form >= '' -- Condition of the partial index.
     and ${isShown(sql)}
-    and (listings.created_at, id) >= (${instant(sql, from.createdAtMicros)}, ${from.id}::uuid)
-    ${end ?? sql``}
+    and (listings.created_at, id) >= ${keyOf(from)}
+    ${before ? sql`and (listings.created_at, id) < ${keyOf(before)}` : sql``}
     order by listings.created_at, id
     ${limitTo(sql, limit)}
   `

@@ -25,7 +25,7 @@ const maxAddresses = Math.floor(50_000 / languages.length)
 
 export type Sitemap = Cacheable<SitemapEntry[]>
 type Division = Cacheable<ListingPart[]>
-type Dependencies = { sql: Database; calendar: Calendar; divideListings: () => Promise<Division> }
+type Divide = () => Promise<Division>
 
 /** Pages are listed in every language, parts of the sitemap once. */
 export function writeSitemap(
@@ -57,42 +57,38 @@ export async function divideListings(sql: Database): Promise<Division> {
   return { value, sources: ['listings'], until: firstExpiry(askedAt, value) }
 }
 
-export async function listSitemaps(
-  { calendar, divideListings: divide }: Dependencies,
-  now: Date,
-): Promise<Sitemap> {
-  const { value: parts, until = Infinity } = await divide()
+export async function listSitemaps(calendar: Calendar, divide: Divide): Promise<Sitemap> {
+  const { value: parts, until } = await divide()
   const all = (await calendar.read()).listEvents()
   const events = Array.from({ length: Math.ceil(all.length / partSize) }, (_, part) =>
-    findNewest(slicePart(all, part).map(({ updatedAt }) => updatedAt)),
+    findNewest(slicePart(all, part)),
   )
   const listings = parts.flatMap(({ newest }, part) =>
     newest === null ? [] : [{ path: `/sitemap/listings-${part + 1}.xml`, lastmod: newest }],
   )
   const value = [
-    { path: '/sitemap/pages.xml', lastmod: findNewest(events) },
+    { path: '/sitemap/pages.xml', lastmod: findNewest(all) },
     ...events.map((lastmod, part) => ({ path: `/sitemap/events-${part + 1}.xml`, lastmod })),
     ...listings,
   ]
-  return { value, sources: ['events', 'listings'], until: Math.min(endOfDay(now), until) }
+  return { value, sources: ['events', 'listings'], until }
 }
 
 /** Pages, categories, and the days of the next year that have events. */
-export async function listPages({ calendar }: Dependencies, now: Date): Promise<Sitemap> {
+export async function listPages(calendar: Calendar, now: Date): Promise<Sitemap> {
   const events = (await calendar.read()).listAll()
   const today = toDay(now)
   const end = addDays(today, daysAhead)
   const coming = events.filter(({ day }) => today <= day && day < end)
   const days = Map.groupBy(coming, ({ day }) => day)
-  const lastmodOf = (some: typeof events) => findNewest(some.map(({ updatedAt }) => updatedAt))
   const places = catalogue.flatMap(({ name, subcategories }) => [
     { path: categoryPath(name) },
     ...subcategories.map((subcategory) => ({ path: categoryPath(name, subcategory.name) })),
   ])
   const value = [
-    ...listPagePaths().map((path) => (path === '/events' ? { path, lastmod: lastmodOf(events) } : { path })),
+    ...listPagePaths().map((path) => ({ path })),
     ...places,
-    ...[...days].map(([day, ofDay]) => ({ path: `/events/${day}`, lastmod: lastmodOf(ofDay) })),
+    ...[...days].map(([day, ofDay]) => ({ path: `/events/${day}`, lastmod: findNewest(ofDay) })),
   ]
   return { value, sources: ['events'], until: endOfDay(now) }
 }
@@ -103,10 +99,7 @@ export function listPagePaths(): string[] {
 }
 
 /** `part` counts from 0. Undefined if the part does not exist. */
-export async function listEventAddresses(
-  { calendar }: Dependencies,
-  part: number,
-): Promise<Sitemap | undefined> {
+export async function listEventAddresses(calendar: Calendar, part: number): Promise<Sitemap | undefined> {
   const events = slicePart((await calendar.read()).listEvents(), part)
   if (events.length === 0) return undefined
   const value = events.map(({ id, updatedAt }) => ({ path: `/event/${id}`, lastmod: updatedAt }))
@@ -114,7 +107,8 @@ export async function listEventAddresses(
 }
 
 export async function listListingAddresses(
-  { sql, divideListings: divide }: Dependencies,
+  sql: Database,
+  divide: Divide,
   part: number,
 ): Promise<Sitemap | undefined> {
   const { value: parts } = await divide()
@@ -132,9 +126,8 @@ function slicePart<Item>(items: readonly Item[], part: number): Item[] {
   return items.slice(part * partSize, (part + 1) * partSize)
 }
 
-function findNewest(instants: ReadonlyArray<string | undefined>): string | undefined {
-  return instants
-    .filter((instant) => instant !== undefined)
-    .toSorted()
-    .at(-1)
+/** The time of the latest change. */
+function findNewest(events: ReadonlyArray<{ updatedAt: string }>): string | undefined {
+  const times = events.map(({ updatedAt }) => updatedAt)
+  return times.toSorted().at(-1)
 }
