@@ -13,15 +13,11 @@ export type FeedFormat = keyof typeof feedFormats
 export const embedPath = '/embed/events'
 export const weekPath = '/events/week.txt'
 
+const feedFile = /\/(events|(event|events|series|calendar)\/[^/]+)\.ics$|\/(feed|search)\.(xml|atom|json)$/
+
 /** Whether a path, or a URL without its query, is that of a feed, a calendar file, the embed or the week as text. */
 export function isFeedPath(path: string): boolean {
-  return (
-    /\/(events|event\/[^/]+|events\/[^/]+|series\/[^/]+|calendar\/[^/]+)\.ics$|\/(feed|search)\.(xml|atom|json)$/.test(
-      path,
-    ) ||
-    path.endsWith(embedPath) ||
-    path.endsWith(weekPath)
-  )
+  return feedFile.test(path) || path.endsWith(embedPath) || path.endsWith(weekPath)
 }
 
 function withQuery(path: string, query = '', more: Record<string, string | undefined> = {}): string {

@@ -134,9 +134,7 @@ export function initialOf(weekday: string): string {
 const formatDayForMonth = dayFormatter({ month: 'long', year: 'numeric' })
 
 /** `November 2026` of a month. */
-export function formatMonth(month: string): string {
-  return formatDayForMonth(`${month}-01`)
-}
+export const formatMonth = (month: string) => formatDayForMonth(`${month}-01`)
 
 /** Made when it is needed: otherwise it delays the first script of each page. */
 let isoDay: Intl.DateTimeFormat | undefined

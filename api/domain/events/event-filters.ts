@@ -123,15 +123,15 @@ export type EventGroup<Event = DatedEvent> = {
 export function groupEvents(events: readonly DatedEvent[], filters: EventFilters, days: Days): EventGroup[] {
   const labels = chosenLabels(filters)
   const first = daysOf(filters.date, days)?.first
-  // A bit for each label, 1 if the event lacks it. The topic is the higher bit.
+  // A digit for each label, 1 if the event lacks it.
   const byLacks = Map.groupBy(filterEvents(events, filters, days), (event) =>
-    labels.reduce((lacks, { read }) => lacks * 2 + Number(read(event).length === 0), 0),
+    labels.map(({ read }) => Number(read(event).length === 0)).join(''),
   )
-  const groups = Array.from({ length: 2 ** labels.length }, (_, lacks) => {
-    const names = labels.map(({ name, chosen }, index) => {
-      const isLacking = (lacks >> (labels.length - 1 - index)) & 1
-      return isLacking ? messages().events.notGiven[name] : labelOf(name, chosen)
-    })
+  const matching = '0'.repeat(labels.length)
+  return [...new Set([matching, ...byLacks.keys()])].toSorted().map((lacks) => {
+    const names = labels.map(({ name, chosen }, index) =>
+      lacks[index] === '1' ? messages().events.notGiven[name] : labelOf(name, chosen),
+    )
     const kept = byLacks.get(lacks) ?? []
     const ended = kept.filter(({ lastDay }) => lastDay < days.today)
     const others = kept.filter(({ lastDay }) => lastDay >= days.today)
@@ -141,7 +141,6 @@ export function groupEvents(events: readonly DatedEvent[], filters: EventFilters
       past: latestDayFirst(listFrom(ended, first)),
     }
   })
-  return groups.filter((group, index) => index === 0 || countEvents([group]) > 0)
 }
 
 function listFrom(events: DatedEvent[], first: string | undefined): DatedEvent[] {
@@ -205,8 +204,6 @@ export function takeEvents<Event>(
     .filter((group) => countEvents([group]) > 0)
 }
 
-const choices = new Map(filterOptions)
-
 function defaultFilters(hasDay: boolean): EventFilters {
   return hasDay ? { ...allEvents, date: 'specific' } : allEvents
 }
@@ -214,10 +211,11 @@ function defaultFilters(hasDay: boolean): EventFilters {
 /** The filters of a query string. Ignores unknown values. */
 export function readFilters(query: string, hasDay: boolean): EventFilters {
   const given = new URLSearchParams(query)
-  const filters = Object.entries(defaultFilters(hasDay)).map(([name, usual]) => {
-    const value = cleanText(given.get(name) ?? usual, 'one')
-    const isOffered = choices.get(name as keyof EventFilters)?.includes(value)
-    return [name, isOffered && (value !== 'specific' || hasDay) ? value : usual]
+  const usual = defaultFilters(hasDay)
+  const filters = filterOptions.map(([name, options]) => {
+    const value = cleanText(given.get(name) ?? '', 'one')
+    const isOffered = options.includes(value) && (value !== 'specific' || hasDay)
+    return [name, isOffered ? value : usual[name]]
   })
   return Object.fromEntries(filters) as EventFilters
 }
@@ -225,8 +223,7 @@ export function readFilters(query: string, hasDay: boolean): EventFilters {
 /** The reverse of `readFilters`; omits default values. */
 export function writeFilters(filters: EventFilters, hasDay: boolean): string {
   const usual = defaultFilters(hasDay)
-  const names = Object.keys(usual) as Array<keyof EventFilters>
-  const differing = names.filter((name) => filters[name] !== usual[name])
-  const query = new URLSearchParams(differing.map((name) => [name, filters[name]])).toString()
+  const differing = filterOptions.filter(([name]) => filters[name] !== usual[name])
+  const query = new URLSearchParams(differing.map(([name]) => [name, filters[name]])).toString()
   return query && `?${query}`
 }

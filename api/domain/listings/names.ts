@@ -29,10 +29,10 @@ export function listSteps(category: string, subcategory?: string): PlaceStep[] |
   const within = findCategory(category)
   const found = within && subcategory !== undefined ? findSubcategory(within, subcategory) : undefined
   if (!within || (subcategory !== undefined && !found)) return undefined
-  const toStep = (name: string, ...names: [string, string?]) => ({
-    name,
-    heading: headingOf(...names),
-    path: categoryPath(...names),
+  const toStep = (subcategoryName?: string) => ({
+    name: subcategoryName ?? within.name,
+    heading: headingOf(within.name, subcategoryName),
+    path: categoryPath(within.name, subcategoryName),
   })
-  return [toStep(within.name, within.name), ...(found ? [toStep(found.name, within.name, found.name)] : [])]
+  return [toStep(), ...(found ? [toStep(found.name)] : [])]
 }

@@ -98,7 +98,13 @@ export function toEventData(event: CalendarEvent, site: string, seriesName = eve
     ...toOffer(event, url),
     ...(language && language !== 'other' && { inLanguage: language }),
     ...(recordingUrl && { recordedIn: { '@type': 'CreativeWork', url: recordingUrl } }),
-    ...(series && { superEvent: toSeries(series, seriesName, site) }),
+    ...(series && {
+      superEvent: {
+        '@type': 'EventSeries',
+        '@id': `${site}/series/${encodeURIComponent(series.toWellFormed())}.ics`,
+        name: toLine(seriesName),
+      },
+    }),
   }
 }
 
@@ -132,14 +138,6 @@ function readPrice(text: string): number | undefined {
   if (/^\s*(?:free|gratis|gratuit)\s*$/i.test(text)) return 0
   const amount = readAmount(text.replace(/\s*(?:USD|\$)\s*$/i, ''))
   return typeof amount === 'number' && amount >= 0 ? amount : undefined
-}
-
-function toSeries(series: string, name: string, site: string) {
-  return {
-    '@type': 'EventSeries',
-    '@id': `${site}/series/${encodeURIComponent(series.toWellFormed())}.ics`,
-    name: toLine(name),
-  }
 }
 
 const cityAddresses: Readonly<Record<string, object>> = {

@@ -45,10 +45,7 @@ export function findDisorder(dates: LoopDates): [LoopDate, LoopDate] | undefined
   const all = listLoopDates(dates)
   const [next, closes] = ['nextOpens', 'closes'].map((id) => all.find((date) => date.id === id))
   const inOrder = all.filter(({ kind }) => kind !== 'nextOpens')
-  const pairs = inOrder.flatMap((date, index): [LoopDate, LoopDate][] => {
-    const before = inOrder[index - 1]
-    return before ? [[before, date]] : []
-  })
+  const pairs = inOrder.slice(1).map((date, index): [LoopDate, LoopDate] => [inOrder[index] ?? date, date])
   if (next && closes) pairs.push([closes, next])
   return pairs.find(([before, after]) => before.day > after.day)
 }
