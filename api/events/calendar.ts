@@ -10,11 +10,7 @@ import type { Logger } from '../runtime/log.ts'
 import { listEvents, type StoredEvent } from './queries.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
 
-export type Calendar = {
-  read: () => Promise<Snapshot>
-  /** The revision of the document of a served event, by the event's id. */
-  findRevision: (id: string) => string | undefined
-} & Disposable
+export type Calendar = ReturnType<typeof openCalendar>
 
 type Options = {
   sql: Database
@@ -29,9 +25,9 @@ const [minPause, maxPause] = [25, 2_000]
 const retryPause = 1_000
 
 /** Keeps all events in memory. If the database is away, serves the last snapshot; `read` rejects only without one. */
-export function openCalendar({ sql, notifications, answers, logger }: Options): Calendar {
+export function openCalendar({ sql, notifications, answers, logger }: Options) {
   let snapshot: Snapshot | undefined
-  const revisions = new Map<string, string>()
+  const revisions = new WeakMap<CalendarEvent, string | undefined>()
   let isFullyStale = true
   const stale = new Set<string>()
   let reading: Promise<Snapshot> | undefined
@@ -62,8 +58,7 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
 
   function serve(rows: StoredEvent[], ids: readonly string[] | undefined): Snapshot {
     const events = rows.map(({ event }) => event)
-    for (const id of ids ?? revisions.keys()) revisions.delete(id)
-    for (const { event, revision } of rows) if (revision !== undefined) revisions.set(event.id, revision)
+    for (const { event, revision } of rows) revisions.set(event, revision)
     if (!ids) answers.invalidateAll('events')
     else answers.invalidate([...ids.flatMap(eventSources), ...listGroupSources(ids, events)])
     if (ids && snapshot) snapshot.replace(ids, events)
@@ -105,7 +100,11 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
   })
   return {
     read: async () => snapshot ?? refresh(),
-    findRevision: (id) => revisions.get(id),
+    /** The revision of the document of a served event, by the event's id. */
+    findRevision: (id: string) => {
+      const event = snapshot?.find(id)
+      return event && revisions.get(event)
+    },
     [Symbol.dispose]: () => stopping.abort(),
   }
 }

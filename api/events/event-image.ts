@@ -41,7 +41,3 @@ export function toEventImage(picture: ContentPicture): EventImage {
   const { src: url, ...attributes } = describePicture(picture, { widths })
   return { url, ...attributes }
 }
-
-export function listImagePaths({ srcSet }: EventImage): string[] {
-  return srcSet.split(', ').map((candidate) => candidate.split(' ')[0] ?? '')
-}

@@ -17,7 +17,6 @@ import { addMonths, isDay, listDaysOfMonth, toDay, toMonth } from '#domain/pacif
 import type { MonthOfEvents, ViewOf } from '#domain/pages/page-view.ts'
 import { daySource, endOfDay, eventSource, seriesSource, type Cacheable } from '../answers/sources.ts'
 import type { Calendar } from './calendar.ts'
-import { listImagePaths } from './event-image.ts'
 import { findSeries } from './series.ts'
 import { type Snapshot, summarizeEvent } from './snapshot.ts'
 
@@ -141,5 +140,6 @@ export async function viewEvent(calendar: Calendar, id: string, now: Date): Prom
 /** Only images of events are rendered: a visitor cannot request any other size. */
 export async function isImageOfEvent(calendar: Calendar, path: string): Promise<boolean> {
   const snapshot = await calendar.read()
-  return snapshot.listAll().some(({ image }) => image && listImagePaths(image).includes(path))
+  // Each path of a `srcset` is followed by a space.
+  return snapshot.listAll().some(({ image }) => image?.srcSet.includes(`${path} `))
 }
