@@ -27,17 +27,10 @@ const longest = { title: 160, line: 90, only: 180, site: 40 }
 
 const require = createRequire(import.meta.url)
 // A TTF file, because Pango cannot read WOFF2 and the machine may have no fonts.
-const font = (name: string) => require.resolve(`@expo-google-fonts/familjen-grotesk/${name}.ttf`)
-const bold = {
-  file: font('700Bold/FamiljenGrotesk_700Bold'),
-  name: 'Familjen Grotesk Bold',
-  colour: colours.ink,
-}
-const regular = {
-  file: font('400Regular/FamiljenGrotesk_400Regular'),
-  name: 'Familjen Grotesk',
-  colour: colours.quiet,
-}
+const font = (style: string) =>
+  require.resolve(`@expo-google-fonts/familjen-grotesk/${style}/FamiljenGrotesk_${style}.ttf`)
+const bold = { file: font('700Bold'), name: 'Familjen Grotesk Bold', colour: colours.ink }
+const regular = { file: font('400Regular'), name: 'Familjen Grotesk', colour: colours.quiet }
 
 /** Draws a PNG outside the main thread, in about 60 ms. */
 export async function drawCard(card: Card): Promise<Buffer<ArrayBuffer>> {

@@ -4,8 +4,7 @@ import { type FeedFormat, feedFormats, isFeedPath, weekPath } from '#domain/feed
 import { isCalendarId } from '#domain/events/personal-calendar.ts'
 import { currentLanguage, linkTo, readLanguage } from '#domain/language.ts'
 import { isDay } from '#domain/pacific.ts'
-import { isUuid } from '#domain/uuid.ts'
-import type { AnswerCache, FreshAnswer } from '../answers/answer-cache.ts'
+import type { AnswerCache } from '../answers/answer-cache.ts'
 import { answerCompressed, answerCached } from '../answers/answer-cached.ts'
 import { keyFor } from '../answers/answer-key.ts'
 import { createAnswer } from '../answers/prepared-answer.ts'
@@ -60,8 +59,6 @@ const preflight = {
   'Access-Control-Max-Age': '86400',
 }
 
-const formats = Object.keys(feedFormats) as FeedFormat[]
-
 export function feedRoutes(dependencies: Dependencies) {
   const { sql, readHeavy, calendar, answers, logger, siteUrl } = dependencies
   const networkOf = createNetworkReader(dependencies.trustedProxies)
@@ -73,13 +70,12 @@ export function feedRoutes(dependencies: Dependencies) {
     find: Find<Value>,
     write: (value: Value) => Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>>,
   ): Promise<Response> {
-    const make = async (): Promise<FreshAnswer> => {
+    return answerCached(c, answers, async () => {
       const found = await find()
       if (found === undefined) throw requestErrors.unknownPath()
       const { value, ...stale } = found
       return { answer: createAnswer(await write(value), { ...headers, 'Content-Type': type }), ...stale }
-    }
-    return answerCached(c, answers, make)
+    })
   }
 
   /** If the file cannot be written, sends its previous version from the cache. */
@@ -100,8 +96,8 @@ export function feedRoutes(dependencies: Dependencies) {
   /** `/folder/name.ics` */
   function addCalendar(
     folder: string,
-    isName: (name: string) => boolean,
     find: (name: string, c: FeedContext) => ReturnType<Find<CalendarContent>>,
+    isName: (name: string) => boolean = () => true,
   ): void {
     routes.get(`${folder}/:file{[^/]+\\.ics}`, (c) => {
       const name = (c.req.param('file') ?? '').slice(0, -'.ics'.length)
@@ -130,27 +126,22 @@ export function feedRoutes(dependencies: Dependencies) {
   })
   const wantedOf = (c: Context) => ({ query: queryOf(c), now: new Date() })
   routes.get('/events.ics', (c) => answerCalendar(c, () => listCalendar(calendar, wantedOf(c))))
-  addCalendar('/events', isDay, (day, c) => listCalendar(calendar, { day, ...wantedOf(c) }))
-  addCalendar('/event', isUuid, (id) => eventCalendar(calendar, id))
-  addCalendar(
-    '/series',
-    () => true,
-    (series) => seriesCalendar(calendar, series),
-  )
+  addCalendar('/events', (day, c) => listCalendar(calendar, { day, ...wantedOf(c) }), isDay)
+  addCalendar('/event', (id) => eventCalendar(calendar, id))
+  addCalendar('/series', (series) => seriesCalendar(calendar, series))
   routes.use('/calendar/*', async (c, next) => {
     c.header('X-Robots-Tag', 'noindex')
     await next()
   })
-  addCalendar('/calendar', isCalendarId, (id) =>
-    personalCalendar(sql, calendar, Buffer.from(id, 'base64url')),
-  )
+  const findPersonal = (id: string) => personalCalendar(sql, calendar, Buffer.from(id, 'base64url'))
+  addCalendar('/calendar', findPersonal, isCalendarId)
 
   routes.get(weekPath, (c) => {
     const wanted = { day: readDay('week', c.req.queries('week')), ...wantedOf(c) }
     return answer(c, 'text/plain; charset=utf-8', () => weekText(calendar, wanted, siteUrl), Buffer.from)
   })
 
-  for (const format of formats) {
+  for (const format of Object.keys(feedFormats) as FeedFormat[]) {
     routes.get(`/events/feed.${format}`, (c) =>
       answerFeed(c, format, () => eventFeed(calendar, wantedOf(c), siteUrl)),
     )

@@ -2,7 +2,6 @@ import { titleFiltered } from '#domain/events/event-filters.ts'
 import { type CalendarEvent, describeWholePlace, nameLabel } from '#domain/events/event.ts'
 import { describeStatus, describeWhen } from '#domain/events/when.ts'
 import { fill, linkTo, messages } from '#domain/language.ts'
-import { categoryPath } from '#domain/listings/catalogue.ts'
 import type { ListingSummary } from '#domain/listings/listing.ts'
 import { listSteps, trailOf } from '#domain/listings/names.ts'
 import { toDay } from '#domain/pacific.ts'
@@ -47,7 +46,7 @@ export async function categoryFeed(
   if (!steps) return undefined
   const { listings, until } = await listListings(sql, wanted)
   const trail = trailOf(steps.map(({ name }) => name))
-  const path = categoryPath(category, subcategory)
+  const path = steps.at(-1)?.path ?? ''
   const page = siteUrl + linkTo(city === undefined ? path : `${path}?city=${city}`)
   const title = city === undefined ? trail : `${trail} (${city})`
   const items = listings.map((listing) => toListingItem(listing, siteUrl))

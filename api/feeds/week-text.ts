@@ -7,7 +7,6 @@ import {
   formatDay,
   formatDayOfMonth,
   formatWeekdayAndDate,
-  listDays,
   toDay,
   weekdayOf,
 } from '#domain/pacific.ts'
@@ -28,8 +27,8 @@ export async function weekText(
   const others = new URLSearchParams(query)
   others.delete('date')
   const around = day ?? toDay(now)
-  const days = listDays(addDays(around, -weekdayOf(around)), 7)
-  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const first = addDays(around, -weekdayOf(around))
+  const last = addDays(first, 6)
   const { filters, events: all } = await findEvents(calendar, { query: String(others), now })
   const byDay = Map.groupBy(
     all.filter((event) => event.day <= last && first <= event.lastDay),
@@ -37,12 +36,9 @@ export async function weekText(
   )
   const { title, named, noneInWeek } = messages().events
   const week = `${formatDayOfMonth(first)} – ${formatDay(last)}`
-  const parts = days.flatMap((each) => {
-    const events = byDay.get(each) ?? []
-    return events.length === 0
-      ? []
-      : [[formatWeekdayAndDate(each), ...events.map((event) => writeLine(event, each, siteUrl))].join('\n')]
-  })
+  const parts = [...byDay].map(([each, events]) =>
+    [formatWeekdayAndDate(each), ...events.map((event) => writeLine(event, each, siteUrl))].join('\n'),
+  )
   const heading = [fill(named, { name: title, value: week }), ...nameFilters(filters)].join(' · ')
   const value = `${[heading, ...(parts.length > 0 ? parts : [noneInWeek])].join('\n\n')}\n`
   return { value, sources: ['events'], until: day === undefined ? endOfDay(now) : undefined }

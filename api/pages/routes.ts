@@ -190,7 +190,9 @@ export function siteRoutes(
     if (isMade || !(await isImageOfEvent(parts.calendar, path))) return next()
     return answerCached(c, answers, async () => {
       const image = await limitDatabaseWork(() => renderImage(path)).catch((error: unknown) => {
-        throw isContentError(error) ? imageUnavailable() : error
+        if (!isContentError(error)) throw error
+        // Nobody reads this text: browsers show the image's alternative text.
+        throw new RequestError(503, 'the image cannot be loaded right now', { 'Retry-After': '5' })
       })
       return image ? { answer: createAnswer(image, headersOf(file)), sources: [] } : { answer: missingPage() }
     })
@@ -207,10 +209,6 @@ export function siteRoutes(
 
   return routes
 }
-
-/** Nobody reads this text: browsers show the image's alternative text. */
-const imageUnavailable = () =>
-  new RequestError(503, 'the image cannot be loaded right now', { 'Retry-After': '5' })
 
 function statusOf(view: PageView): 200 | 404 | 410 | 503 {
   const statuses = { shown: 200, form: 200, missing: 404, withheld: 404, expired: 410, away: 503 } as const
