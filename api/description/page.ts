@@ -60,10 +60,10 @@ function showContent(content: Response['content'] = {}): string {
 
 function showOperation(address: string, described: Described): string {
   const { operationId, summary, description, security = [], parameters, requestBody, responses } = described
-  const [errors, answers] = [true, false].map((isError) => {
-    const some = Object.entries(responses).filter(([status]) => status >= '400' === isError)
+  const [answers, errors] = [/^[23]/, /^[45]/].map((kind) => {
+    const some = Object.entries(responses).filter(([status]) => kind.test(status))
     const lines = some.map(([status, { description: text, content, headers = {} }]) => {
-      const sent = isError ? '' : showContent(content)
+      const sent = kind.test('200') ? showContent(content) : ''
       return `<li>${code(status)} ${say(text)} ${sent} ${Object.keys(headers).map(code).join(', ')}</li>`
     })
     return lines.join('')

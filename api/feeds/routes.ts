@@ -129,11 +129,10 @@ export function feedRoutes(dependencies: Dependencies) {
   addCalendar('/events', (day, c) => listCalendar(calendar, { day, ...wantedOf(c) }), isDay)
   addCalendar('/event', (id) => eventCalendar(calendar, id))
   addCalendar('/series', (series) => seriesCalendar(calendar, series))
-  routes.use('/calendar/*', async (c, next) => {
+  const findPersonal = (id: string, c: Context) => {
     c.header('X-Robots-Tag', 'noindex')
-    await next()
-  })
-  const findPersonal = (id: string) => personalCalendar(sql, calendar, Buffer.from(id, 'base64url'))
+    return personalCalendar(sql, calendar, Buffer.from(id, 'base64url'))
+  }
   addCalendar('/calendar', findPersonal, isCalendarId)
 
   routes.get(weekPath, (c) => {
