@@ -1,15 +1,15 @@
 import { type CalendarEvent, describeWholePlace } from '#domain/events/event.ts'
 import { describeStatus, describeWhen } from '#domain/events/when.ts'
 import { messages } from '#domain/language.ts'
-import { findCategory, findSubcategory, readCity } from '#domain/listings/catalogue.ts'
+import { readCity } from '#domain/listings/catalogue.ts'
 import type { Listing } from '#domain/listings/listing.ts'
-import { headingOf } from '#domain/listings/names.ts'
+import { listSteps } from '#domain/listings/names.ts'
 import { listRoutes, pages } from '#domain/pages/pages.ts'
 import { scanElements } from '../html/scan-elements.ts'
 import type { PageFile } from '../publishing/pages.ts'
 import type { Card } from './draw-card.ts'
 
-type Content = Omit<Card, 'site'>
+export type Content = Omit<Card, 'site'>
 
 /** Pages with a fixed path. */
 export const cardPages = pages.filter((page) => listRoutes(page).some((path) => !path.includes(':')))
@@ -24,9 +24,7 @@ export function toEventCard(event: CalendarEvent): Content {
 }
 
 export function toListingCard({ title, category, subcategory, location }: Listing): Content {
-  const within = findCategory(category)
-  const found = within && findSubcategory(within, subcategory)
-  const place = within && found ? [headingOf(within.name), headingOf(within.name, found.name)] : []
+  const place = (listSteps(category, subcategory) ?? []).map(({ heading }) => heading)
   const city = readCity(location)
   return {
     titles: [title, place.at(-1) ?? messages().listing.title],
@@ -36,12 +34,10 @@ export function toListingCard({ title, category, subcategory, location }: Listin
 
 /** Takes names or slugs. Undefined if the category is not in the catalogue. */
 export function toCategoryCard(category: string, subcategory?: string): Content | undefined {
-  const within = findCategory(category)
-  const found = subcategory === undefined ? within : within && findSubcategory(within, subcategory)
-  if (!within || !found) return undefined
-  const title = headingOf(within.name, subcategory === undefined ? undefined : found.name)
+  const headings = listSteps(category, subcategory)?.map(({ heading }) => heading)
+  if (!headings) return undefined
   const { SF, NYC } = messages().cities
-  return { titles: [title], lines: [found === within ? '' : headingOf(within.name), `${SF} · ${NYC}`] }
+  return { titles: headings.slice(-1), lines: [...headings.slice(0, -1), `${SF} · ${NYC}`] }
 }
 
 /** Reads title and description from the page's Open Graph tags. */

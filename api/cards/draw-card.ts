@@ -27,11 +27,10 @@ const longest = { title: 160, line: 90, only: 180, site: 40 }
 
 const require = createRequire(import.meta.url)
 // A TTF file, because Pango cannot read WOFF2 and the machine may have no fonts.
-const font = (name: string) => require.resolve(`@expo-google-fonts/familjen-grotesk/${name}.ttf`)
-const fonts = {
-  bold: { file: font('700Bold/FamiljenGrotesk_700Bold'), name: 'Familjen Grotesk Bold' },
-  regular: { file: font('400Regular/FamiljenGrotesk_400Regular'), name: 'Familjen Grotesk' },
-}
+const font = (style: string) =>
+  require.resolve(`@expo-google-fonts/familjen-grotesk/${style}/FamiljenGrotesk_${style}.ttf`)
+const bold = { file: font('700Bold'), name: 'Familjen Grotesk Bold', colour: colours.ink }
+const regular = { file: font('400Regular'), name: 'Familjen Grotesk', colour: colours.quiet }
 
 /** Draws a PNG outside the main thread, in about 60 ms. */
 export async function drawCard(card: Card): Promise<Buffer<ArrayBuffer>> {
@@ -41,18 +40,10 @@ export async function drawCard(card: Card): Promise<Buffer<ArrayBuffer>> {
   const top = label ? 268 : 188
   const heading = card.titles.find(isDrawable) ?? card.titles.at(-1) ?? ''
   const others = card.lines.filter((line) => line !== heading)
-  const title = await drawText(heading, {
-    sizes: [84, 70, 58, 48, 42],
-    max: longest.title,
-    height: linesTop - top,
-  })
-  const lines = await drawText(others, {
-    sizes: [36, 32, 28],
-    max: others.length > 1 ? longest.line : longest.only,
-    height: linesHeight,
-    weight: 'regular',
-    colour: colours.quiet,
-  })
+  const titleSizes = [84, 70, 58, 48, 42]
+  const title = await drawText(heading, { sizes: titleSizes, max: longest.title, height: linesTop - top })
+  const max = others.length > 1 ? longest.line : longest.only
+  const lines = await drawText(others, { sizes: [36, 32, 28], max, height: linesHeight }, regular)
   const frame = `
     <svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">
       <rect width="100%" height="100%" fill="${colours.paper}"/>
@@ -88,20 +79,18 @@ type Format = {
   /** Maximum code points per line. */
   max: number
   height: number
-  weight?: keyof typeof fonts
-  colour?: string
 }
 
 /** Uses the largest size that fits, or crops the smallest. Undefined if no character can be drawn. */
 async function drawText(
   text: string | readonly string[],
-  { sizes, max, height, weight = 'bold', colour = colours.ink }: Format,
+  { sizes, max, height }: Format,
+  { file, name, colour } = bold,
 ): Promise<Text | undefined> {
   const { default: sharp } = await import('sharp')
   const lines = [text].flat().map((line) => summarize(keepDrawable(line), max))
   const written = lines.filter(Boolean).map(escapeHtml).join('\n')
   if (written === '') return undefined
-  const { file, name } = fonts[weight]
   for (const [index, size] of sizes.entries()) {
     const image = sharp({
       text: {
@@ -138,16 +127,8 @@ function isDrawable(text: string): boolean {
 function keepDrawable(text: string): string {
   const plain = text.normalize('NFC').replace(/[\u2010-\u2012\u2015]/g, '-')
   const kept = toLine(plain.replace(notInTypeface, ' '))
-  return kept === toLine(plain) ? kept : dropLooseSeparators(kept)
-}
-
-/** `, SHACK15 ( ), , SF -` becomes `SHACK15, SF`. */
-function dropLooseSeparators(text: string): string {
-  return text
-    .replace(/[([“«‹]\s*[)\]”»›]/g, '')
-    .replace(/(?<=[,;:·|/–—-])(?:\s+[,;:·|/–—-])+(?!\S)/g, '')
-    .replace(/\s+(?=[,;:])/g, '')
-    .replace(/^[\s,;:·|/–—-]+|[\s,;:·|/–—-]+$/g, '')
+  // `SHACK15, ` becomes `SHACK15`.
+  return kept === toLine(plain) ? kept : kept.replace(/^[\s,;:·|/–—-]+|[\s,;:·|/–—-]+$/g, '')
 }
 
 const notInTypeface =

@@ -10,7 +10,7 @@ import { limitConcurrency } from '../http/limit-concurrency.ts'
 import { findListing } from '../listings/queries.ts'
 import { findPage, type Release } from '../publishing/releases/release.ts'
 import { createSerialQueue } from '../runtime/serial-queue.ts'
-import { cardPages, toCategoryCard, toEventCard, toListingCard, toPageCard } from './cards.ts'
+import { cardPages, type Content, toCategoryCard, toEventCard, toListingCard, toPageCard } from './cards.ts'
 import { type Card, drawCard } from './draw-card.ts'
 
 type Dependencies = {
@@ -43,36 +43,34 @@ export function cardRoutes({ sql, calendar, readRelease, readFacts }: Dependenci
     return answer
   })
 
-  async function answerCard(c: Context, content: Omit<Card, 'site'> | undefined): Promise<Response> {
+  async function answerCard(c: Context, content: Content | undefined): Promise<Response> {
     if (content === undefined) throw requestErrors.unknownPath()
     const key = JSON.stringify({ site: readFacts().name, ...content } satisfies Card)
     return answerPrepared(c, kept.get(key) ?? (await limitDrawing(() => draw(key))))
   }
 
-  routes.get('/card/event/:file{[^/]+\\.png}', async (c) => {
-    const event = (await calendar.read()).find(withoutEnd(c.req.param('file')))
-    return answerCard(c, event && toEventCard(event))
+  /** `name`: the last part of the path, without `.png`. */
+  function add(folder: string, find: (name: string, category: string) => Promise<Content | undefined>) {
+    routes.get(`${folder}/:file{[^/]+\\.png}`, async (c) => {
+      const { file = '', category = '' } = c.req.param() as Record<string, string>
+      return answerCard(c, await find(file.slice(0, -'.png'.length), category))
+    })
+  }
+
+  add('/card/event', async (id) => {
+    const event = (await calendar.read()).find(id)
+    return event && toEventCard(event)
   })
-  routes.get('/card/listing/:file{[^/]+\\.png}', async (c) => {
-    const id = withoutEnd(c.req.param('file'))
+  add('/card/listing', async (id) => {
     const found = isUuid(id) ? await findListing(sql, id) : undefined
-    return answerCard(c, found?.expiredAt === null ? toListingCard(found.listing) : undefined)
+    return found?.expiredAt === null ? toListingCard(found.listing) : undefined
   })
-  routes.get('/card/category/:file{[^/]+\\.png}', (c) =>
-    answerCard(c, toCategoryCard(withoutEnd(c.req.param('file')))),
-  )
-  routes.get('/card/category/:category/:file{[^/]+\\.png}', (c) => {
-    const { category, file } = c.req.param()
-    return answerCard(c, toCategoryCard(category, withoutEnd(file)))
-  })
+  add('/card/category', async (category) => toCategoryCard(category))
+  add('/card/category/:category', async (subcategory, category) => toCategoryCard(category, subcategory))
   for (const { name, file } of cardPages)
     routes.get(`/card/${name}.png`, (c) => {
       const html = findPage(readRelease(), file, 'en').identity.body.toString()
       return answerCard(c, toPageCard(html, file))
     })
   return routes
-}
-
-function withoutEnd(file: string): string {
-  return file.slice(0, -'.png'.length)
 }

@@ -2,12 +2,7 @@ import * as z from 'zod/mini'
 import { locations } from '#domain/listings/catalogue.ts'
 import { maxCompany } from '#domain/listings/detail-schemas.ts'
 import { currencies, payPeriods, pricePeriods } from '#domain/listings/details.ts'
-import {
-  listingSchema,
-  listingSummarySchema,
-  managedListingSchema,
-  postedListingSchema,
-} from '#domain/listings/listing-schemas.ts'
+import * as listings from '#domain/listings/listing-schemas.ts'
 import { listingFieldsSchema, maxLengths } from '#domain/listings/listing.ts'
 import { disputeSchema, reportSchema } from '#domain/moderation/desk.ts'
 import type { Operation, Operations } from './operation.ts'
@@ -42,7 +37,7 @@ const list: Operation = {
     city: z.optional(citySchema),
     before: z.optional(z.string().check(z.regex(/^\d{1,16}_[\da-f-]{36}$/))),
   }),
-  answers: { 200: z.array(listingSummarySchema) },
+  answers: { 200: z.array(listings.listingSummarySchema) },
   errors: [400],
 }
 
@@ -80,7 +75,7 @@ export const listingOperations: Operations = {
     }),
     json: newListingSchema,
     form: listingForm,
-    answers: { 201: postedListingSchema, 303: null },
+    answers: { 201: listings.postedListingSchema, 303: null },
     errors: [403, 422, 429],
   },
   'GET /api/listings/{id}': {
@@ -90,7 +85,7 @@ export const listingOperations: Operations = {
       'With its token, as its owner sees it, in any state; a malformed token is ignored. 410: the last day is in `Expired-On`.',
     token: 'manageToken',
     isTokenOptional: true,
-    answers: { 200: z.union([managedListingSchema, listingSchema]) },
+    answers: { 200: z.union([listings.managedListingSchema, listings.listingSchema]) },
     errors: [403, 404, 410, 429],
   },
   'POST /api/listings/{id}/contact': {
@@ -107,7 +102,7 @@ export const listingOperations: Operations = {
     description:
       'Keeps the fields that are not given; null clears an optional one. 409: removed. 429: `EDITS_PER_HOUR`, or 20 wrong tokens.',
     json: listingChangesSchema,
-    answers: { 200: managedListingSchema },
+    answers: { 200: listings.managedListingSchema },
   },
   'DELETE /api/listings/{id}': {
     ...owned,
@@ -122,7 +117,7 @@ export const listingOperations: Operations = {
       'For the days of its category from now, or to its old expiry if that is later. 409: withheld.',
     isTokenOptional: true,
     form: ownerForm,
-    answers: { 200: managedListingSchema, 303: null },
+    answers: { 200: listings.managedListingSchema, 303: null },
   },
   'POST /api/listings/{id}/dispute': {
     ...owned,
@@ -131,7 +126,7 @@ export const listingOperations: Operations = {
     isTokenOptional: true,
     json: z.object({ dispute: disputeSchema }),
     form: z.extend(ownerForm, { dispute: z.string() }),
-    answers: { 200: managedListingSchema, 303: null },
+    answers: { 200: listings.managedListingSchema, 303: null },
   },
   'POST /api/listings/{id}/edit': {
     ...form,

@@ -8,6 +8,7 @@ import * as listings from '#domain/listings/listing-schemas.ts'
 import * as desk from '#domain/moderation/desk-schemas.ts'
 import { banSchema, decisionSchema, deskChangeSchema } from '#domain/moderation/desk.ts'
 import { searchAnswerSchema } from '#domain/search-schema.ts'
+import { formType } from '../http/read-body.ts'
 import {
   listingChangesSchema,
   listingOperations,
@@ -49,29 +50,10 @@ for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, {
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-type Parameter = { name: string; in: string; required: boolean; schema: JsonSchema; description?: string }
 type Content = Record<string, { schema?: JsonSchema }>
 export type Response = { description: string; headers?: object; content?: Content }
-export type Described = {
-  tags: string[]
-  operationId: string
-  summary: string
-  description?: string
-  security?: Array<Record<string, string[]>>
-  parameters: Parameter[]
-  requestBody?: { required: boolean; content: Content }
-  responses: Record<string, Response>
-}
-export type Description = {
-  openapi: string
-  info: { title: string; version: string; description: string }
-  servers: Array<{ url: string }>
-  paths: Record<string, Record<string, Described>>
-  components: {
-    schemas: Record<string, JsonSchema>
-    securitySchemes: Record<string, { description: string }>
-  }
-}
+export type Description = ReturnType<typeof describeApi>
+export type Described = Description['paths'][string][string]
 
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description })
 const securitySchemes = {
@@ -88,13 +70,10 @@ An error is one line of plain text in the first language of Accept-Language that
 Limits count per hour for the client’s network: an IPv4 address or an IPv6 /64.
 Public GETs have an ETag, and answer 304 to If-None-Match.`
 
-const formType = 'application/x-www-form-urlencoded'
+/** By status. */
+const requiredHeaders: Record<string, string> = { 303: 'Location', 429: 'Retry-After' }
 
-const requireHeader = (name: string) => ({
-  headers: { [name]: { required: true, schema: { type: 'string' } } },
-})
-
-export function describeApi(siteUrl: string): Description {
+export function describeApi(siteUrl: string) {
   const schemas: Record<string, JsonSchema> = {
     Error: { type: 'string', pattern: '^[^\\n]+$' },
   }
@@ -114,58 +93,49 @@ export function describeApi(siteUrl: string): Description {
     return own
   }
 
-  function listParameters(path: string, { path: ofPath, query, headers }: Operation): Parameter[] {
+  function listParameters(path: string, { path: ofPath, query, headers }: Operation) {
     const ids = z.object({ id: z.guid() })
     const list = (place: string, fields: z.ZodMiniObject = z.object({})) => {
       const { properties = {}, required = [] } = write(fields, 'input')
       return Object.entries(properties as Record<string, JsonSchema>).map(([name, property]) => {
         const { description, ...schema } = property
-        const said = description === undefined ? {} : { description }
-        return { name, in: place, required: required.includes(name), ...said, schema }
+        return { name, in: place, required: required.includes(name), description, schema }
       })
     }
     const inPath = list('path', ofPath ?? ids).filter(({ name }) => path.includes(`{${name}}`))
     return [...inPath, ...list('query', query), ...list('header', headers)]
   }
 
-  function writeAnswer(status: string, answer: Operation['answers'][number] = null): Response {
-    const [type, body] =
-      typeof answer === 'string'
-        ? [answer, {}]
-        : ['application/json', answer && { schema: write(answer, 'output') }]
-    return {
-      description: statusTexts[Number(status)] ?? '',
-      ...(status === '303' && requireHeader('Location')),
-      ...(body && { content: { [type]: body } }),
-    }
-  }
-
-  function writeError(status: string, isForm: boolean): Response {
-    const text = { 'text/plain': { schema: { $ref: '#/components/schemas/Error' } } }
-    return {
-      description: statusTexts[Number(status)] ?? '',
-      ...(status === '429' && requireHeader('Retry-After')),
-      content: { ...text, ...(isForm && { 'text/html': {} }) },
-    }
+  function writeContent(answer: Operation['answers'][number]): Content {
+    if (answer === null) return {}
+    if (typeof answer === 'string') return { [answer]: {} }
+    return { 'application/json': { schema: write(answer, 'output') } }
   }
 
   function listResponses({ answers, errors = [], json, form }: Operation, isGet: boolean) {
     const ofBody = json || form ? [400, 408, 413, 415] : []
+    const text = { 'text/plain': { schema: { $ref: '#/components/schemas/Error' } } }
     const responses: Record<string, Response> = {}
-    for (const status of [...errors, ...ofBody, 500, 503].map(String))
-      responses[status] = writeError(status, form !== undefined)
-    for (const [status, answer] of Object.entries(answers)) {
-      const { content, ...written } = writeAnswer(status, answer)
-      const both = { ...content, ...responses[status]?.content }
-      responses[status] = { ...written, ...(content && { content: both }) }
+    const add = (status: string | number, content: Content) => {
+      const header = requiredHeaders[status]
+      const all = { ...content, ...responses[status]?.content }
+      responses[status] = {
+        description: statusTexts[Number(status)] ?? '',
+        ...(header && { headers: { [header]: { required: true, schema: { type: 'string' } } } }),
+        ...(Object.keys(all).length > 0 && { content: all }),
+      }
     }
-    return isGet ? { ...responses, 304: writeAnswer('304') } : responses
+    for (const status of [...errors, ...ofBody, 500, 503])
+      add(status, { ...text, ...(form && { 'text/html': {} }) })
+    for (const [status, answer] of Object.entries(answers)) add(status, writeContent(answer))
+    if (isGet) add(304, {})
+    return responses
   }
 
-  function describe(key: string, operation: Operation): Described {
+  function describe(key: string, operation: Operation) {
     const { tag, summary, description, token, isTokenOptional, json, form } = operation
     const [method, path = ''] = key.split(' ')
-    const content = {
+    const content: Content = {
       ...(json && { 'application/json': { schema: write(json, 'input') } }),
       ...(form && { [formType]: { schema: write(form, 'input') } }),
     }
@@ -176,15 +146,15 @@ export function describeApi(siteUrl: string): Description {
         .replaceAll(/[^a-z]+/g, '-')
         .replace(/-$/, ''),
       summary,
-      ...(description !== undefined && { description }),
-      ...(token !== undefined && { security: [...(isTokenOptional ? [{}] : []), { [token]: [] }] }),
+      description,
+      security: token === undefined ? undefined : [...(isTokenOptional ? [{}] : []), { [token]: [] }],
       parameters: listParameters(path, operation),
-      ...((json ?? form) && { requestBody: { required: json !== undefined, content } }),
+      requestBody: json || form ? { required: json !== undefined, content } : undefined,
       responses: listResponses(operation, method === 'GET'),
     }
   }
 
-  const paths: Description['paths'] = {}
+  const paths: Record<string, Record<string, ReturnType<typeof describe>>> = {}
   for (const [key, operation] of Object.entries<Operation>(operations)) {
     const [method = '', path = ''] = key.split(' ')
     paths[path] = { ...paths[path], [method.toLowerCase()]: describe(key, operation) }

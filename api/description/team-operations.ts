@@ -1,11 +1,6 @@
 import * as z from 'zod/mini'
 import { foundSchema, importRequestSchema } from '#domain/import/found.ts'
-import {
-  deskListSchema,
-  deskResultSchema,
-  listingHistorySchema,
-  savedBanSchema,
-} from '#domain/moderation/desk-schemas.ts'
+import * as schemas from '#domain/moderation/desk-schemas.ts'
 import { banSchema, decisionSchema, deskChangeSchema, deskQueues } from '#domain/moderation/desk.ts'
 import type { Operations } from './operation.ts'
 
@@ -19,13 +14,13 @@ export const teamOperations: Operations = {
       queue: z.optional(z.enum(deskQueues)),
       before: z.optional(z.string().check(z.regex(/^\d{1,17}\.[\da-f-]{36}$/))),
     }),
-    answers: { 200: deskListSchema },
+    answers: { 200: schemas.deskListSchema },
     errors: [...desk.errors, 400],
   },
   'GET /api/moderation/listings/{id}': {
     ...desk,
     summary: 'A listing with its history',
-    answers: { 200: listingHistorySchema },
+    answers: { 200: schemas.listingHistorySchema },
   },
   'POST /api/moderation/changes': {
     ...desk,
@@ -33,7 +28,7 @@ export const teamOperations: Operations = {
     description:
       '`hide` and `delete` need a reason, `move` a place. One that cannot be changed does not stop the others.',
     json: deskChangeSchema,
-    answers: { 200: z.object({ results: z.array(deskResultSchema) }) },
+    answers: { 200: z.object({ results: z.array(schemas.deskResultSchema) }) },
   },
   'POST /api/moderation/events/{id}/keep': {
     ...desk,
@@ -47,13 +42,17 @@ export const teamOperations: Operations = {
     json: decisionSchema,
     answers: { 204: null },
   },
-  'GET /api/moderation/bans': { ...desk, summary: 'All bans', answers: { 200: z.array(savedBanSchema) } },
+  'GET /api/moderation/bans': {
+    ...desk,
+    summary: 'All bans',
+    answers: { 200: z.array(schemas.savedBanSchema) },
+  },
   'POST /api/moderation/bans': {
     ...desk,
     summary: 'Ban a contact, a network or a phrase',
     description: 'A contact or network is that of a `listing`; a contact or phrase may be given as `text`.',
     json: banSchema,
-    answers: { 201: z.array(savedBanSchema) },
+    answers: { 201: z.array(schemas.savedBanSchema) },
   },
   'DELETE /api/moderation/bans/{ban}': {
     ...desk,

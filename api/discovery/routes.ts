@@ -10,15 +10,9 @@ import type { Database } from '../database/open.ts'
 import { requestErrors } from '../errors.ts'
 import type { Calendar } from '../events/calendar.ts'
 import { factParts, type SiteFacts, writeLlms, writeRobots, writeSearchDescription } from './site-files.ts'
-import {
-  type SitemapEntry,
-  divideListings,
-  listEventAddresses,
-  listListingAddresses,
-  listPages,
-  listSitemaps,
-  writeSitemap,
-} from './sitemap.ts'
+import * as sitemap from './sitemap.ts'
+
+type DiscoveryContext = Context<{ Bindings: HttpBindings }>
 
 type Dependencies = {
   sql: Database
@@ -31,13 +25,9 @@ type Dependencies = {
 /** Sitemaps, robots.txt, llms.txt and the OpenSearch description. */
 export function discoveryRoutes({ sql, calendar, answers, readFacts }: Dependencies) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
-  const parts = { sql, calendar, divideListings: keepLatest(answers, () => divideListings(sql)) }
+  const divide = keepLatest(answers, () => sitemap.divideListings(sql))
 
-  function answer(
-    c: Context<{ Bindings: HttpBindings }>,
-    type: string,
-    find: () => Promise<Cacheable<string> | undefined>,
-  ): Promise<Response> {
+  function answer(c: DiscoveryContext, type: string, find: () => Promise<Cacheable<string> | undefined>) {
     return answerCached(c, answers, async () => {
       const found = await find()
       if (found === undefined) throw requestErrors.unknownPath()
@@ -48,13 +38,13 @@ export function discoveryRoutes({ sql, calendar, answers, readFacts }: Dependenc
   }
 
   function answerSitemap(
-    c: Context<{ Bindings: HttpBindings }>,
+    c: DiscoveryContext,
     kind: 'sitemapindex' | 'urlset',
-    find: () => Promise<Cacheable<SitemapEntry[]> | undefined>,
+    find: () => Promise<sitemap.Sitemap | undefined>,
   ) {
     return answer(c, 'text/xml', async () => {
       const found = await find()
-      return found && { ...found, value: writeSitemap(kind, readFacts().url, found.value) }
+      return found && { ...found, value: sitemap.writeSitemap(kind, readFacts().url, found.value) }
     })
   }
 
@@ -69,12 +59,20 @@ export function discoveryRoutes({ sql, calendar, answers, readFacts }: Dependenc
   routes.get(searchDescription, (c) =>
     answer(c, 'application/opensearchdescription+xml', ofContent(writeSearchDescription)),
   )
-  routes.get('/sitemap.xml', (c) => answerSitemap(c, 'sitemapindex', () => listSitemaps(parts, new Date())))
-  routes.get('/sitemap/pages.xml', (c) => answerSitemap(c, 'urlset', () => listPages(parts, new Date())))
+  routes.get('/sitemap.xml', (c) =>
+    answerSitemap(c, 'sitemapindex', () => sitemap.listSitemaps(calendar, divide)),
+  )
+  routes.get('/sitemap/pages.xml', (c) =>
+    answerSitemap(c, 'urlset', () => sitemap.listPages(calendar, new Date())),
+  )
   routes.get('/sitemap/:part{(events|listings)-[1-9][0-9]{0,3}\\.xml}', (c) => {
     const [kind, number] = c.req.param('part').split(/[-.]/)
-    const list = kind === 'events' ? listEventAddresses : listListingAddresses
-    return answerSitemap(c, 'urlset', () => list(parts, Number(number) - 1))
+    const part = Number(number) - 1
+    return answerSitemap(c, 'urlset', () =>
+      kind === 'events'
+        ? sitemap.listEventAddresses(calendar, part)
+        : sitemap.listListingAddresses(sql, divide, part),
+    )
   })
   return routes
 }

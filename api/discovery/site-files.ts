@@ -24,19 +24,18 @@ export function writeSearchDescription({ url, name, description = name }: SiteFa
     const line = toLine(value.toWellFormed().replace(/[\ufffe\uffff]/g, ''))
     return escapeHtml([...line].slice(0, max).join(''))
   }
-  return [
-    '<?xml version="1.0" encoding="utf-8"?>',
-    '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
-    `<ShortName>${text(name, maxShortName)}</ShortName>`,
-    `<Description>${text(description, maxDescription)}</Description>`,
-    '<InputEncoding>UTF-8</InputEncoding>',
-    `<Image width="32" height="32" type="image/x-icon">${escapeHtml(url)}/favicon.ico</Image>`,
-    `<Url type="text/html" template="${escapeHtml(url)}/?q={searchTerms}"/>`,
-    `<Url type="application/atom+xml" template="${escapeHtml(url)}/search.atom?q={searchTerms}"/>`,
-    `<Url type="application/opensearchdescription+xml" rel="self" template="${escapeHtml(url + searchDescription)}"/>`,
-    '</OpenSearchDescription>',
-    '',
-  ].join('\n')
+  const site = escapeHtml(url)
+  return `<?xml version="1.0" encoding="utf-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>${text(name, maxShortName)}</ShortName>
+<Description>${text(description, maxDescription)}</Description>
+<InputEncoding>UTF-8</InputEncoding>
+<Image width="32" height="32" type="image/x-icon">${site}/favicon.ico</Image>
+<Url type="text/html" template="${site}/?q={searchTerms}"/>
+<Url type="application/atom+xml" template="${site}/search.atom?q={searchTerms}"/>
+<Url type="application/opensearchdescription+xml" rel="self" template="${site}${searchDescription}"/>
+</OpenSearchDescription>
+`
 }
 
 /** llmstxt.org: Markdown in English. `hasApi`: the site serves feeds and JSON. */
@@ -62,7 +61,7 @@ export function writeLlms({ url, name, description }: SiteFacts, { hasApi = true
     link('all addresses', '/sitemap.xml'),
   ]
   const programme = menu.filter(isProgramme).map((page) => link(page.name, page.path))
-  return [
+  const parts = [
     `# ${toLine(name)}`,
     ...(description === undefined ? [] : [`> ${toLine(description)}`]),
     'A pre-accelerator for startup founders, with a board of classified ads for San Francisco and New York and a calendar of ' +
@@ -74,18 +73,17 @@ export function writeLlms({ url, name, description }: SiteFacts, { hasApi = true
     board.join('\n'),
     ...(hasApi ? ['## Feeds and data', feeds.join('\n')] : []),
   ]
-    .join('\n\n')
-    .concat('\n')
+  return `${parts.join('\n\n')}\n`
 }
 
 /** For a static host, which has no events and listings. */
 export function listSiteFiles(facts: SiteFacts): Map<string, Buffer<ArrayBuffer>> {
   const pages = listPagePaths().map((path) => ({ path }))
-  const sitemap = writeSitemap('urlset', facts.url, pages)
-  return new Map([
-    ['robots.txt', Buffer.from(writeRobots(facts))],
-    ['sitemap.xml', Buffer.from(sitemap)],
-    ['llms.txt', Buffer.from(writeLlms(facts, { hasApi: false }))],
-    [searchDescription.slice(1), Buffer.from(writeSearchDescription(facts))],
-  ])
+  const files = {
+    'robots.txt': writeRobots(facts),
+    'sitemap.xml': writeSitemap('urlset', facts.url, pages),
+    'llms.txt': writeLlms(facts, { hasApi: false }),
+    [searchDescription.slice(1)]: writeSearchDescription(facts),
+  }
+  return new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]))
 }

@@ -1,5 +1,4 @@
 import type { ISql } from 'postgres'
-import { catalogue } from '#domain/listings/catalogue.ts'
 import { isoInstant, limitTo } from '../database/fragments.ts'
 import { instant, isShown, type ListingCursor, micros, millisecondsLeft } from '../listings/queries.ts'
 
@@ -65,9 +64,8 @@ export function listAddresses(
   sql: ISql,
   { from, before, limit }: { from: ListingCursor; before: ListingCursor | undefined; limit: number },
 ): Promise<Array<{ id: string; createdAt: string; expiresIn: number | null }>> {
-  const end =
-    before &&
-    sql`and (listings.created_at, id) < (${instant(sql, before.createdAtMicros)}, ${before.id}::uuid)`
+  const keyOf = ({ createdAtMicros, id }: ListingCursor) =>
+    sql`(${instant(sql, createdAtMicros)}, ${id}::uuid)`
   return sql`
     select
       id,
@@ -76,35 +74,9 @@ export function listAddresses(
     from listings
     where title_form >= '' -- Condition of the partial index.
     and ${isShown(sql)}
-    and (listings.created_at, id) >= (${instant(sql, from.createdAtMicros)}, ${from.id}::uuid)
-    ${end ?? sql``}
+    and (listings.created_at, id) >= ${keyOf(from)}
+    ${before ? sql`and (listings.created_at, id) < ${keyOf(before)}` : sql``}
     order by listings.created_at, id
     ${limitTo(sql, limit)}
-  `
-}
-
-const places = catalogue.flatMap(({ name, subcategories }) =>
-  subcategories.map((subcategory) => ({ category: name, subcategory: subcategory.name })),
-)
-
-/** Time of the newest listing in each subcategory. Subcategories without listings are absent. */
-export function listNewestBySubcategory(
-  sql: ISql,
-): Promise<Array<{ category: string; subcategory: string; createdAt: string }>> {
-  return sql`
-    select place.category, place.subcategory, ${isoInstant(sql, 'newest.created_at')} as created_at
-    from unnest(
-      ${places.map(({ category }) => category)}::text[],
-      ${places.map(({ subcategory }) => subcategory)}::text[]
-    ) as place (category, subcategory)
-    cross join lateral (
-      select created_at
-      from listings
-      where category_slug = slug(place.category)
-      and subcategory_slug = slug(place.subcategory)
-      and ${isShown(sql)}
-      order by listings.created_at desc
-      limit 1
-    ) as newest
   `
 }

@@ -2,16 +2,16 @@
 import { catalogue, categoryPath } from '#domain/listings/catalogue.ts'
 import { languages, linkTo } from '#domain/language.ts'
 import { addDays, toDay } from '#domain/pacific.ts'
-import { escapeHtml, listTranslations } from '#domain/pages/page-head.ts'
+import { escapeHtml, listTranslations, writeAttributes } from '#domain/pages/page-head.ts'
 import { listRoutes, pages } from '#domain/pages/pages.ts'
 import { endOfDay, type Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import type { Calendar } from '../events/calendar.ts'
 import { firstExpiry } from '../listings/queries.ts'
-import { type ListingPart, listAddresses, listNewestBySubcategory, listParts } from './sitemap-queries.ts'
+import { type ListingPart, listAddresses, listParts } from './sitemap-queries.ts'
 
 /** `lastmod` is ISO 8601 in UTC. */
-export type SitemapEntry = { path: string; lastmod?: string | undefined }
+type SitemapEntry = { path: string; lastmod?: string | undefined }
 
 /** Addresses per part, each in every language: about 4 MB. */
 const partSize = 3_000
@@ -23,8 +23,9 @@ const daysAhead = 366
 /** Most addresses of a part (50,000 by sitemaps.org): a part grows while the division is not current. */
 const maxAddresses = Math.floor(50_000 / languages.length)
 
+export type Sitemap = Cacheable<SitemapEntry[]>
 type Division = Cacheable<ListingPart[]>
-type Dependencies = { sql: Database; calendar: Calendar; divideListings: () => Promise<Division> }
+type Divide = () => Promise<Division>
 
 /** Pages are listed in every language, parts of the sitemap once. */
 export function writeSitemap(
@@ -41,8 +42,7 @@ export function writeSitemap(
   const written = addresses.flatMap((address) => {
     if (!isOfPages) return [write(address.path, address)]
     const links = listTranslations(address.path, site).map(
-      ({ hreflang, href }) =>
-        `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(href)}"/>`,
+      (translation) => `<xhtml:link rel="alternate"${writeAttributes(translation)}/>`,
     )
     return languages.map((language) => write(linkTo(address.path, language), address, links.join('')))
   })
@@ -57,69 +57,40 @@ export async function divideListings(sql: Database): Promise<Division> {
   return { value, sources: ['listings'], until: firstExpiry(askedAt, value) }
 }
 
-export async function listSitemaps(
-  { calendar, divideListings: divide }: Dependencies,
-  now: Date,
-): Promise<Cacheable<SitemapEntry[]>> {
-  const { value: parts, until = Infinity } = await divide()
+export async function listSitemaps(calendar: Calendar, divide: Divide): Promise<Sitemap> {
+  const { value: parts, until } = await divide()
   const all = (await calendar.read()).listEvents()
   const events = Array.from({ length: Math.ceil(all.length / partSize) }, (_, part) =>
-    findNewest(slicePart(all, part).map(({ updatedAt }) => updatedAt)),
+    findNewest(slicePart(all, part)),
   )
   const listings = parts.flatMap(({ newest }, part) =>
     newest === null ? [] : [{ path: `/sitemap/listings-${part + 1}.xml`, lastmod: newest }],
   )
-  const newestOfAll = findNewest([...events, ...listings.map(({ lastmod }) => lastmod)])
-  return {
-    value: [
-      { path: '/sitemap/pages.xml', lastmod: newestOfAll },
-      ...events.map((lastmod, part) => ({ path: `/sitemap/events-${part + 1}.xml`, lastmod })),
-      ...listings,
-    ],
-    sources: ['events', 'listings'],
-    until: Math.min(endOfDay(now), until),
-  }
+  const value = [
+    { path: '/sitemap/pages.xml', lastmod: findNewest(all) },
+    ...events.map((lastmod, part) => ({ path: `/sitemap/events-${part + 1}.xml`, lastmod })),
+    ...listings,
+  ]
+  return { value, sources: ['events', 'listings'], until }
 }
 
 /** Pages, categories, and the days of the next year that have events. */
-export async function listPages(
-  { sql, calendar }: Dependencies,
-  now: Date,
-): Promise<Cacheable<SitemapEntry[]>> {
-  const newest = new Map<string, string>()
-  for (const { category, subcategory, createdAt } of await listNewestBySubcategory(sql))
-    newest.set(categoryPath(category, subcategory), createdAt)
+export async function listPages(calendar: Calendar, now: Date): Promise<Sitemap> {
   const events = (await calendar.read()).listAll()
   const today = toDay(now)
   const end = addDays(today, daysAhead)
-  const days = Map.groupBy(
-    events.filter(({ day }) => today <= day && day < end),
-    ({ day }) => day,
-  )
-  const changes: Record<string, string | undefined> = {
-    '/': findNewest(newest.values()),
-    '/events': findNewest(events.map(({ updatedAt }) => updatedAt)),
-  }
-  const places = catalogue.flatMap(({ name, subcategories }) => {
-    const paths = subcategories.map((subcategory) => categoryPath(name, subcategory.name))
-    const lastmod = findNewest(paths.map((path) => newest.get(path)))
-    return [
-      { path: categoryPath(name), lastmod },
-      ...paths.map((path) => ({ path, lastmod: newest.get(path) })),
-    ]
-  })
-  return {
-    value: [
-      ...listPagePaths().map((path) => ({ path, lastmod: changes[path] })),
-      ...places,
-      ...[...days].map(([day, ofDay]) => ({
-        path: `/events/${day}`,
-        lastmod: findNewest(ofDay.map(({ updatedAt }) => updatedAt)),
-      })),
-    ],
-    sources: ['events', 'listings'],
-    until: endOfDay(now),
-  }
+  const coming = events.filter(({ day }) => today <= day && day < end)
+  const days = Map.groupBy(coming, ({ day }) => day)
+  const places = catalogue.flatMap(({ name, subcategories }) => [
+    { path: categoryPath(name) },
+    ...subcategories.map((subcategory) => ({ path: categoryPath(name, subcategory.name) })),
+  ])
+  const value = [
+    ...listPagePaths().map((path) => ({ path })),
+    ...places,
+    ...[...days].map(([day, ofDay]) => ({ path: `/events/${day}`, lastmod: findNewest(ofDay) })),
+  ]
+  return { value, sources: ['events'], until: endOfDay(now) }
 }
 
 /** Paths without parameters. */
@@ -128,10 +99,7 @@ export function listPagePaths(): string[] {
 }
 
 /** `part` counts from 0. Undefined if the part does not exist. */
-export async function listEventAddresses(
-  { calendar }: Dependencies,
-  part: number,
-): Promise<Cacheable<SitemapEntry[]> | undefined> {
+export async function listEventAddresses(calendar: Calendar, part: number): Promise<Sitemap | undefined> {
   const events = slicePart((await calendar.read()).listEvents(), part)
   if (events.length === 0) return undefined
   const value = events.map(({ id, updatedAt }) => ({ path: `/event/${id}`, lastmod: updatedAt }))
@@ -139,9 +107,10 @@ export async function listEventAddresses(
 }
 
 export async function listListingAddresses(
-  { sql, divideListings: divide }: Dependencies,
+  sql: Database,
+  divide: Divide,
   part: number,
-): Promise<Cacheable<SitemapEntry[]> | undefined> {
+): Promise<Sitemap | undefined> {
   const { value: parts } = await divide()
   const from = parts[part]
   if (!from) return undefined
@@ -157,8 +126,8 @@ function slicePart<Item>(items: readonly Item[], part: number): Item[] {
   return items.slice(part * partSize, (part + 1) * partSize)
 }
 
-function findNewest(instants: Iterable<string | undefined>): string | undefined {
-  let newest: string | undefined
-  for (const instant of instants) if (instant !== undefined && (newest ?? '') < instant) newest = instant
-  return newest
+/** The time of the latest change. */
+function findNewest(events: ReadonlyArray<{ updatedAt: string }>): string | undefined {
+  const times = events.map(({ updatedAt }) => updatedAt)
+  return times.toSorted().at(-1)
 }

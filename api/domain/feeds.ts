@@ -13,19 +13,16 @@ export type FeedFormat = keyof typeof feedFormats
 export const embedPath = '/embed/events'
 export const weekPath = '/events/week.txt'
 
+const feedFile = /\/(events|(event|events|series|calendar)\/[^/]+)\.ics$|\/(feed|search)\.(xml|atom|json)$/
+
 /** Whether a path, or a URL without its query, is that of a feed, a calendar file, the embed or the week as text. */
 export function isFeedPath(path: string): boolean {
-  return (
-    /\/(events|event\/[^/]+|events\/[^/]+|series\/[^/]+|calendar\/[^/]+)\.ics$|\/(feed|search)\.(xml|atom|json)$/.test(
-      path,
-    ) ||
-    path.endsWith(embedPath) ||
-    path.endsWith(weekPath)
-  )
+  return feedFile.test(path) || path.endsWith(embedPath) || path.endsWith(weekPath)
 }
 
-function withQuery(path: string, query: URLSearchParams | string = ''): string {
+function withQuery(path: string, query = '', more: Record<string, string | undefined> = {}): string {
   const all = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(more)) if (value !== undefined) all.append(name, value)
   return linkTo(all.size > 0 ? `${path}?${all}` : path)
 }
 
@@ -40,17 +37,10 @@ export const feedPaths = {
   /** The event list for an iframe. */
   embed: (query?: string) => withQuery(embedPath, query),
   /** Plain text: the week that contains `day`, by default today. */
-  week: (query?: string, day?: string) =>
-    withQuery(
-      weekPath,
-      new URLSearchParams([...new URLSearchParams(query), ...(day === undefined ? [] : [['week', day]])]),
-    ),
+  week: (query?: string, day?: string) => withQuery(weekPath, query, { week: day }),
   /** `path`: the path of the category or subcategory page. */
   category: (format: FeedFormat, path: string, city?: ListingLocation) =>
-    withQuery(`${path}/feed.${format}`, city && `city=${city}`),
-  search: (format: FeedFormat, query: { q: string; city?: string | undefined }) =>
-    withQuery(
-      `/search.${format}`,
-      new URLSearchParams({ q: query.q, ...(query.city && { city: query.city }) }),
-    ),
+    withQuery(`${path}/feed.${format}`, '', { city }),
+  search: (format: FeedFormat, { q, city }: { q: string; city?: string | undefined }) =>
+    withQuery(`/search.${format}`, '', { q, city }),
 }

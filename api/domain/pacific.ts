@@ -122,7 +122,7 @@ export const formatDayOfMonth = dayFormatter({ month: 'long', day: 'numeric' })
 /** Sunday to Saturday. */
 export function listWeekdays(form: 'long' | 'short'): string[] {
   // 2026-11-01 was a Sunday.
-  return Array.from({ length: 7 }, (_, day) => weekdayFormats[form](addDays('2026-11-01', day)))
+  return listDays('2026-11-01', 7).map(weekdayFormats[form])
 }
 
 const weekdayFormats = { long: dayFormatter({ weekday: 'long' }), short: dayFormatter({ weekday: 'short' }) }
@@ -134,24 +134,16 @@ export function initialOf(weekday: string): string {
 const formatDayForMonth = dayFormatter({ month: 'long', year: 'numeric' })
 
 /** `November 2026` of a month. */
-export function formatMonth(month: string): string {
-  return formatDayForMonth(`${month}-01`)
-}
+export const formatMonth = (month: string) => formatDayForMonth(`${month}-01`)
 
 /** Made when it is needed: otherwise it delays the first script of each page. */
-let dateParts: Intl.DateTimeFormat | undefined
+let isoDay: Intl.DateTimeFormat | undefined
 
 /** The day of an instant. */
 export function toDay(instant: Instant): string {
-  dateParts ??= new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  const parts = dateParts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value])
-  const { year, month, day } = Object.fromEntries(parts) as Record<string, string>
-  return `${year}-${month}-${day}`
+  // Swedish dates are written like this.
+  isoDay ??= new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return isoDay.format(new Date(instant))
 }
 
 /** Midnight in UTC of the date, in milliseconds: for date arithmetic only. */
@@ -175,6 +167,11 @@ export function isDay(text: string): boolean {
 
 export function addDays(day: string, days: number): string {
   return fromUtc(toUtc(day) + days * dayMilliseconds)
+}
+
+/** Consecutive days. */
+export function listDays(first: string, length: number): string[] {
+  return Array.from({ length }, (_, distance) => addDays(first, distance))
 }
 
 export function addMonths(month: string, months: number): string {
@@ -210,9 +207,11 @@ export function listWeeks(month: string): string[][] {
   const before = weekdayOf(first)
   const start = addDays(first, -before)
   const count = Math.ceil((before + Number(lastDayOf(month).slice(8))) / 7)
-  return Array.from({ length: count }, (_week, week) =>
-    Array.from({ length: 7 }, (_day, day) => addDays(start, week * 7 + day)),
-  )
+  return Array.from({ length: count }, (_, week) => listDays(addDays(start, week * 7), 7))
+}
+
+export function listDaysOfMonth(month: string): string[] {
+  return listDays(`${month}-01`, Number(lastDayOf(month).slice(8)))
 }
 
 /** Midnight. Every day has exactly one, because clocks change at 2 AM. */

@@ -10,11 +10,7 @@ import type { Logger } from '../runtime/log.ts'
 import { listEvents, type StoredEvent } from './queries.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
 
-export type Calendar = {
-  read: () => Promise<Snapshot>
-  /** The revision of the document of a served event, by the event's id. */
-  findRevision: (id: string) => string | undefined
-} & Disposable
+export type Calendar = ReturnType<typeof openCalendar>
 
 type Options = {
   sql: Database
@@ -29,13 +25,13 @@ const [minPause, maxPause] = [25, 2_000]
 const retryPause = 1_000
 
 /** Keeps all events in memory. If the database is away, serves the last snapshot; `read` rejects only without one. */
-export function openCalendar({ sql, notifications, answers, logger }: Options): Calendar {
+export function openCalendar({ sql, notifications, answers, logger }: Options) {
   let snapshot: Snapshot | undefined
-  const revisions = new Map<string, string>()
+  const revisions = new WeakMap<CalendarEvent, string | undefined>()
   let isFullyStale = true
   const stale = new Set<string>()
   let reading: Promise<Snapshot> | undefined
-  let isRefreshing = false
+  let refreshing: Promise<void> | undefined
   const stopping = new AbortController()
   const { signal } = stopping
 
@@ -62,8 +58,7 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
 
   function serve(rows: StoredEvent[], ids: readonly string[] | undefined): Snapshot {
     const events = rows.map(({ event }) => event)
-    for (const id of ids ?? revisions.keys()) revisions.delete(id)
-    for (const { event, revision } of rows) if (revision !== undefined) revisions.set(event.id, revision)
+    for (const { event, revision } of rows) revisions.set(event, revision)
     if (!ids) answers.invalidateAll('events')
     else answers.invalidate([...ids.flatMap(eventSources), ...listGroupSources(ids, events)])
     if (ids && snapshot) snapshot.replace(ids, events)
@@ -83,8 +78,6 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
 
   /** Retries failed reads: a change is announced only once. */
   async function refreshUntilRead(): Promise<void> {
-    if (isRefreshing) return
-    isRefreshing = true
     while ((isFullyStale || stale.size > 0) && !signal.aborted) {
       const startedAt = performance.now()
       let pause = minPause
@@ -95,7 +88,6 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
       pause = Math.min(maxPause, Math.max(pause, 3 * (performance.now() - startedAt)))
       await sleep(pause, undefined, { signal }).catch(() => {})
     }
-    isRefreshing = false
   }
 
   notifications.subscribe('events_changed', {
@@ -103,12 +95,16 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
       const change = parseRowChange(payload)
       if (change) for (const id of change.ids) stale.add(id)
       else isFullyStale = true
-      void refreshUntilRead()
+      refreshing ??= refreshUntilRead().finally(() => (refreshing = undefined))
     },
   })
   return {
     read: async () => snapshot ?? refresh(),
-    findRevision: (id) => revisions.get(id),
+    /** The revision of the document of a served event, by the event's id. */
+    findRevision: (id: string) => {
+      const event = snapshot?.find(id)
+      return event && revisions.get(event)
+    },
     [Symbol.dispose]: () => stopping.abort(),
   }
 }

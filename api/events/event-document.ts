@@ -3,36 +3,25 @@ import * as z from 'zod/mini'
 import { cleanText } from '#domain/clean-text.ts'
 import { contentLimits } from '#domain/content/content-limits.ts'
 import { isSecureAddress } from '#domain/content/link.ts'
-import { readAssetId } from '#domain/content/image-path.ts'
 import type { ContentPicture } from '#domain/content/picture.ts'
 import { readInstant } from '#domain/events/event-date.ts'
-import { type CalendarEvent, eventStatuses, isWebAddress } from '#domain/events/event.ts'
+import { eventStatuses, isWebAddress } from '#domain/events/event.ts'
 import { isTooLong, maxDays } from '#domain/events/when.ts'
 import { withoutUndefined } from '#domain/import/plan.ts'
 import { plainTextSchema } from '#domain/plain-text.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { en } from '#domain/messages/en.ts'
-import { cropSchema, hotspotSchema } from './event-image.ts'
+import { cropSchema, hotspotSchema, isPicture } from './event-image.ts'
 
 /** Faults are always in English, like the Studio. */
 const fieldMessages = (name: string, missing: string) => () => ({ ...en.faults, name, missing })
 export const lineSchema = (name: string, maximum: number = contentLimits.line) =>
   plainTextSchema({ messagesOf: fieldMessages(name, `${name} is missing`), maximum, lines: 'one' })
-const orNull = <Schema extends z.core.$ZodType>(schema: Schema) =>
-  z.pipe(
-    z.nullish(schema),
-    z.transform((value) => value ?? null),
-  )
-
-export const orUndefined = <Schema extends z.core.$ZodType>(schema: Schema) =>
-  z.pipe(
-    z.nullish(schema),
-    z.transform((value) => value ?? undefined),
-  )
+const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null)
 
 /** Normalizes to ISO 8601 in UTC. */
 export const instantSchema = (name: string) =>
-  z.string({ error: ({ input }) => (input == null ? `${name} is missing` : `${name} must be text`) }).check(
+  z.string({ error: ({ input }) => `${name} ${input === undefined ? 'is missing' : 'must be text'}` }).check(
     z.overwrite((text) => cleanText(text, 'one')),
     z.refine(
       (text) => readInstant(text) !== undefined,
@@ -44,13 +33,12 @@ export const instantSchema = (name: string) =>
 const maxLabels = 50
 /** Any text, since events may carry a label that was removed from the lists in the code. */
 const labelsSchema = (name: string) =>
-  z.pipe(
-    z.nullish(
-      z
-        .array(lineSchema(name, 100), `${name} must be a list of texts`)
-        .check(z.maxLength(maxLabels, `${name} has more than ${maxLabels} entries`)),
+  z._default(
+    z.array(lineSchema(name, 100), `${name} must be a list of texts`).check(
+      z.maxLength(maxLabels, `${name} has more than ${maxLabels} entries`),
+      z.overwrite((values) => [...new Set(values)]),
     ),
-    z.transform((values) => [...new Set(values)]),
+    [],
   )
 
 export const webAddressSchema = (name: string) =>
@@ -63,30 +51,23 @@ const secureAddressSchema = (name: string) =>
   webAddressSchema(name).check(z.refine(isSecureAddress, `${name} must begin with https://`))
 
 const noPicture = 'image has no picture: choose one, or remove the image'
-const isPicture = (id: string) => readAssetId(id) !== undefined
+const notPicture = 'image must be a JPEG, PNG, WebP or AVIF picture'
 
 const pictureSchema = z.pipe(
   z.object(
     {
-      asset: z.object(
-        {
-          _ref: z
-            .string(noPicture)
-            .check(z.refine(isPicture, 'image must be a JPEG, PNG, WebP or AVIF picture')),
-        },
-        noPicture,
-      ),
+      asset: z.object({ _ref: z.string(noPicture).check(z.refine(isPicture, notPicture)) }, noPicture),
       alt: lineSchema('image.alt'),
-      crop: orUndefined(cropSchema),
-      hotspot: orUndefined(hotspotSchema),
+      crop: z.nullish(cropSchema),
+      hotspot: z.nullish(hotspotSchema),
     },
     'image must be an image',
   ),
   z.transform(({ asset, alt, crop, hotspot }): ContentPicture => ({
     assetId: asset._ref,
     alt,
-    crop,
-    hotspot,
+    crop: crop ?? undefined,
+    hotspot: hotspot ?? undefined,
   })),
 )
 
@@ -113,23 +94,20 @@ const eventDocumentSchema = z.object({
   url: orNull(webAddressSchema('url')),
   price: orNull(lineSchema('price')),
   registrationType: orNull(lineSchema('registrationType')),
-  end: orUndefined(instantSchema('end')),
-  allDay: z.pipe(
-    z.nullish(z.boolean('allDay must be true or false')),
-    z.transform((isAllDay): true | undefined => isAllDay || undefined),
-  ),
-  status: orUndefined(
+  end: z.optional(instantSchema('end')),
+  allDay: z.optional(z.boolean('allDay must be true or false')),
+  status: z.optional(
     z.enum(['scheduled', ...eventStatuses], `status must be one of scheduled, ${eventStatuses.join(', ')}`),
   ),
-  formerDate: orUndefined(instantSchema('formerDate')),
-  address: orUndefined(lineSchema('address')),
-  organizerUrl: orUndefined(webAddressSchema('organizerUrl')),
-  recordingUrl: orUndefined(secureAddressSchema('recordingUrl')),
-  slidesUrl: orUndefined(secureAddressSchema('slidesUrl')),
-  series: orUndefined(lineSchema('series')),
-  language: orUndefined(lineSchema('language', 35)),
-  image: orUndefined(pictureSchema),
-  venueRef: orUndefined(
+  formerDate: z.optional(instantSchema('formerDate')),
+  address: z.optional(lineSchema('address')),
+  organizerUrl: z.optional(webAddressSchema('organizerUrl')),
+  recordingUrl: z.optional(secureAddressSchema('recordingUrl')),
+  slidesUrl: z.optional(secureAddressSchema('slidesUrl')),
+  series: z.optional(lineSchema('series')),
+  language: z.optional(lineSchema('language', 35)),
+  image: z.optional(pictureSchema),
+  venueRef: z.optional(
     z.object({ _ref: z.string().check(z.regex(/^[\w.-]{1,256}$/, notVenue)) }, { error: notVenue }),
   ),
 })
@@ -146,9 +124,10 @@ const checkedSchema = eventDocumentSchema.check(
   ),
 )
 
-/** Without texts that have no visible character: they count as absent. */
+/** Without null, and without texts that have no visible character: they count as absent. */
 function withoutBlanks(document: unknown): unknown {
-  const isBlank = (value: unknown) => typeof value === 'string' && cleanText(value, 'one') === ''
+  const isBlank = (value: unknown) =>
+    value === null || (typeof value === 'string' && cleanText(value, 'one') === '')
   const fields = Object.entries(Object(document)).filter(([, value]) => !isBlank(value))
   return Object.fromEntries(
     fields.map(([name, value]) => [
@@ -169,21 +148,13 @@ export function readFields<Fields>(
 }
 
 /** Instants are ISO 8601 in UTC. `venueId` is the id of the venue's document. */
-type SyncedEvent = Omit<CalendarEvent, 'venue' | 'image'> & {
-  contentId: string
-  contentRev: string
-  contentUpdatedAt: string
-  venueId?: string
-  picture?: ContentPicture
-}
-
-export function readEventDocument(document: unknown): { event: SyncedEvent } | { fault: string } {
+export function readEventDocument(document: unknown) {
   const read = readFields(checkedSchema, document)
   if ('fault' in read) return read
-  const { _id, _rev, _updatedAt, venueRef, image, ...fields } = read.fields
-  const { status, formerDate } = fields
+  const { _id, _rev, _updatedAt, venueRef, image, allDay, status, formerDate, ...fields } = read.fields
   const event = {
     ...fields,
+    allDay: allDay ? (true as const) : undefined,
     status: status === 'scheduled' ? undefined : status,
     formerDate: status === 'rescheduled' ? formerDate : undefined,
     venueId: venueRef?._ref,
@@ -194,7 +165,7 @@ export function readEventDocument(document: unknown): { event: SyncedEvent } | {
     contentUpdatedAt: _updatedAt,
     updatedAt: _updatedAt,
   }
-  return { event: withoutUndefined(event) as SyncedEvent }
+  return { event: withoutUndefined(event) as typeof event }
 }
 
 /** Random. Must never change: the ids of events depend on it. */

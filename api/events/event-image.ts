@@ -21,9 +21,11 @@ export const hotspotSchema = z.object(
   'image.hotspot must have two numbers from 0 to 1',
 )
 
+export const isPicture = (id: string) => readAssetId(id) !== undefined
+
 /** Value of the `image` column. */
 const pictureSchema = z.object({
-  assetId: z.string().check(z.refine((id) => readAssetId(id) !== undefined)),
+  assetId: z.string().check(z.refine(isPicture)),
   alt: z.string(),
   crop: z.optional(cropSchema),
   hotspot: z.optional(hotspotSchema),
@@ -38,8 +40,4 @@ export function readEventImage(stored: unknown): EventImage | undefined {
 export function toEventImage(picture: ContentPicture): EventImage {
   const { src: url, ...attributes } = describePicture(picture, { widths })
   return { url, ...attributes }
-}
-
-export function listImagePaths({ srcSet }: EventImage): string[] {
-  return srcSet.split(', ').map((candidate) => candidate.split(' ')[0] ?? '')
 }

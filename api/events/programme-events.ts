@@ -2,7 +2,7 @@ import { en } from '#domain/messages/en.ts'
 import { startOfDay } from '#domain/pacific.ts'
 import { listLoopDates, loopDays, type LoopDates, maxDemoDays } from '#domain/programme/dates.ts'
 
-type Document = LoopDates & { _id: string; _rev: string; _updatedAt: string }
+type ProgrammeDocument = LoopDates & { _id: string; _rev: string; _updatedAt: string }
 
 /** The document whose dates are events of the calendar, with ids of their own: `programme.closes`. */
 export const programmeId = 'programme'
@@ -18,8 +18,9 @@ export function isProgrammeEvent(documentId: string): boolean {
 }
 
 /** All-day events, as documents of the Studio would be; in English, like the titles of other events. */
-export function deriveProgrammeEvents({ _id, _rev, _updatedAt, ...dates }: Document) {
-  if (_id !== programmeId) return []
+export function deriveProgrammeEvents(document: ProgrammeDocument | undefined) {
+  if (document?._id !== programmeId) return []
+  const { _rev, _updatedAt, ...dates } = document
   return listLoopDates(dates).map(({ id, kind, number, day }) => {
     const isOnSite = ['start', 'demoDay', 'end'].includes(kind)
     return {

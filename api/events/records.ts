@@ -18,7 +18,9 @@ export const venueType: RecordType = {
   toId: (documentId) => documentId,
   read: (document) => {
     const read = readVenueDocument(document)
-    return 'fault' in read ? read : { row: read.venue }
+    if ('fault' in read) return read
+    const { coordinates, ...venue } = read.venue
+    return { row: { ...venue, ...coordinates, ...read.synced } }
   },
 }
 
@@ -42,9 +44,7 @@ export type RowChanges = { table: RecordTable; rows: RecordRow[]; gone: string[]
 export function readChange(change: Change): RowChanges | { fault: string } | undefined {
   const { documentId, documentType, document } = change
   if (documentId === programmeId && documentType === programmeId) {
-    const derived = document
-      ? deriveProgrammeEvents(document as Parameters<typeof deriveProgrammeEvents>[0])
-      : []
+    const derived = deriveProgrammeEvents(document as Parameters<typeof deriveProgrammeEvents>[0])
     const reads = derived.map((event) => eventType.read(event))
     const ids = new Set<string>(derived.map(({ _id }) => _id))
     return {

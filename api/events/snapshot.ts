@@ -1,32 +1,24 @@
 import { type DatedEvent, dateEvents } from '#domain/events/event-filters.ts'
-import { type CalendarEvent, type EventSummary, summarizeEvent } from '#domain/events/event.ts'
+import type { CalendarEvent, EventSummary } from '#domain/events/event.ts'
+import { eventSummarySchema } from '#domain/events/event-schema.ts'
 
 /** First and last day, both optional. */
-export type DayRange = { from?: string | undefined; to?: string | undefined }
+type DayRange = { from?: string | undefined; to?: string | undefined }
 
 /** Mutable: read it again after each await. */
-export type Snapshot = {
-  /** Ignores letter case. */
-  find: (id: string) => CalendarEvent | undefined
-  listAll: () => readonly DatedEvent[]
-  listDay: (day: string) => readonly DatedEvent[]
-  listEvents: () => CalendarEvent[]
-  /** The events that run in the window, even if they began earlier. Sorted by time, without descriptions. */
-  listSummaries: (window: DayRange) => EventSummary[]
-  /** Removes the events of `ids` and adds `changed`. */
-  replace: (ids: readonly string[], changed: readonly CalendarEvent[]) => void
-}
+export type Snapshot = ReturnType<typeof createSnapshot>
 
 type Entry = { event: CalendarEvent; dated: DatedEvent }
 
 /** Accepts events in any order. All lists are sorted by time. */
-export function createSnapshot(events: readonly CalendarEvent[]): Snapshot {
+export function createSnapshot(events: readonly CalendarEvent[]) {
   const byId = new Map<string, Entry>()
   let entries: Entry[] = []
   // A page asks for each day of two months: without these, 20,000 events would block the process for 40 ms.
   let byFirstDay = new Map<string, Entry[]>()
   let multiDay: Entry[] = []
 
+  /** Removes the events of `ids` and adds `changed`. */
   function replace(ids: readonly string[], changed: readonly CalendarEvent[]): void {
     const dated = dateEvents(changed)
     for (const id of ids) byId.delete(id)
@@ -42,6 +34,7 @@ export function createSnapshot(events: readonly CalendarEvent[]): Snapshot {
     return [...running, ...(byFirstDay.get(day) ?? [])].map(({ dated }) => dated)
   }
 
+  /** The events that run in the window, even if they began earlier. Sorted by time, without descriptions. */
   function listSummaries({ from = '', to = '~' }: DayRange): EventSummary[] {
     const running = entries.filter(({ dated }) => dated.day <= to && from <= dated.lastDay)
     return running.map(({ event }) => summarizeEvent(event))
@@ -49,13 +42,22 @@ export function createSnapshot(events: readonly CalendarEvent[]): Snapshot {
 
   replace([], events)
   return {
-    find: (id) => byId.get(id.toLowerCase())?.event,
+    /** Ignores letter case. */
+    find: (id: string) => byId.get(id.toLowerCase())?.event,
     listAll: () => entries.map(({ dated }) => dated),
     listDay,
     listEvents: () => entries.map(({ event }) => event),
     listSummaries,
     replace,
   }
+}
+
+const summaryFields = Object.keys(eventSummarySchema.shape) as Array<keyof EventSummary>
+
+/** The fields of lists. */
+export function summarizeEvent(event: CalendarEvent): EventSummary {
+  const given = summaryFields.filter((name) => event[name] !== undefined)
+  return Object.fromEntries(given.map((name) => [name, event[name]])) as EventSummary
 }
 
 /** By date, title and id; titles by code point, so that all processes sort alike. */

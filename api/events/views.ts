@@ -11,23 +11,19 @@ import {
 } from '#domain/events/event-filters.ts'
 import { readEmbedLimit, readEmbedTheme } from '#domain/events/embed.ts'
 import { findDaysAround, summarizeOthers } from '#domain/events/event-days.ts'
-import { type ListedEvent, summarizeEvent } from '#domain/events/event.ts'
+import type { ListedEvent } from '#domain/events/event.ts'
 import { lastDay } from '#domain/events/when.ts'
-import { addMonths, isDay, listWeeks, toDay, toMonth } from '#domain/pacific.ts'
+import { addMonths, isDay, listDaysOfMonth, toDay, toMonth } from '#domain/pacific.ts'
 import type { MonthOfEvents, ViewOf } from '#domain/pages/page-view.ts'
 import { daySource, endOfDay, eventSource, seriesSource, type Cacheable } from '../answers/sources.ts'
 import type { Calendar } from './calendar.ts'
-import { listImagePaths } from './event-image.ts'
 import { findSeries } from './series.ts'
-import type { Snapshot } from './snapshot.ts'
+import { type Snapshot, summarizeEvent } from './snapshot.ts'
 
 const pageSize = 50
 
 type EventListRequest = { query: string; now: Date }
-type EventsRequest = EventListRequest & {
-  day?: string | undefined
-  embedSites?: readonly string[] | undefined
-}
+type EventsRequest = EventListRequest & { day: string | undefined; embedSites: readonly string[] | undefined }
 
 export async function viewEvents(
   calendar: Calendar,
@@ -100,6 +96,7 @@ export function viewUnavailableEmbed(query: string) {
 }
 
 function summarizeGroups(groups: ReadonlyArray<EventGroup<DatedEvent>>): Array<EventGroup<ListedEvent>> {
+  const summarize = (event: DatedEvent) => ({ ...summarizeEvent(event), day: event.day })
   return groups.map(({ label, upcoming, past }) => ({
     label,
     upcoming: upcoming.map(summarize),
@@ -111,10 +108,7 @@ function listMonths(snapshot: Snapshot, first: string): MonthOfEvents[] {
   return [first, addMonths(first, 1)]
     .filter((month) => isDay(`${month}-01`))
     .map((month) => {
-      const counts = listWeeks(month)
-        .flat()
-        .filter((day) => toMonth(day) === month)
-        .map((day) => [day, snapshot.listDay(day).length] as const)
+      const counts = listDaysOfMonth(month).map((day) => [day, snapshot.listDay(day).length] as const)
       return { month, counts: Object.fromEntries(counts.filter(([, count]) => count > 0)) }
     })
 }
@@ -124,15 +118,9 @@ function readPage(query: string): number {
   return /^[1-9]\d{0,4}$/.test(given) ? Number(given) : 1
 }
 
-function summarize({ lastDay: _lastDay, place: _place, ...event }: DatedEvent): ListedEvent {
-  return { ...summarizeEvent(event), day: event.day }
-}
+type FoundEvent = Cacheable<ViewOf<'event'>>
 
-export async function viewEvent(
-  calendar: Calendar,
-  id: string,
-  now: Date,
-): Promise<Cacheable<ViewOf<'event'>>> {
+export async function viewEvent(calendar: Calendar, id: string, now: Date): Promise<FoundEvent> {
   const snapshot = await calendar.read()
   const event = snapshot.find(id)
   const source = eventSource(id)
@@ -141,10 +129,10 @@ export async function viewEvent(
   const others = summarizeOthers(snapshot.listDay(day), event.id)
   const isPast = lastDay(event) < toDay(now)
   const { series } = event
-  const seriesName = series === undefined ? undefined : findSeries(snapshot.listEvents(), series).name
+  const seriesName = series && findSeries(snapshot.listEvents(), series).name
   return {
     value: { page: 'event', state: 'shown', event, others, isPast, seriesName },
-    sources: [source, daySource(day), ...(series === undefined ? [] : [seriesSource(series)])],
+    sources: [source, daySource(day), ...(series ? [seriesSource(series)] : [])],
     until: isPast ? undefined : endOfDay(now),
   }
 }
@@ -152,5 +140,6 @@ export async function viewEvent(
 /** Only images of events are rendered: a visitor cannot request any other size. */
 export async function isImageOfEvent(calendar: Calendar, path: string): Promise<boolean> {
   const snapshot = await calendar.read()
-  return snapshot.listAll().some(({ image }) => image && listImagePaths(image).includes(path))
+  // Each path of a `srcset` is followed by a space.
+  return snapshot.listAll().some(({ image }) => image?.srcSet.includes(`${path} `))
 }

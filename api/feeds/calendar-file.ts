@@ -58,25 +58,23 @@ function writeHead({ name, source, page }: CalendarHead): string {
 }
 
 /** The DST rules since 2007. Instants before 2008 are written in UTC. */
-const pacificZone = [
-  'BEGIN:VTIMEZONE',
-  `TZID:${timeZone}`,
-  'BEGIN:DAYLIGHT',
-  'TZOFFSETFROM:-0800',
-  'TZOFFSETTO:-0700',
-  'TZNAME:PDT',
-  'DTSTART:20070311T020000',
-  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
-  'END:DAYLIGHT',
-  'BEGIN:STANDARD',
-  'TZOFFSETFROM:-0700',
-  'TZOFFSETTO:-0800',
-  'TZNAME:PST',
-  'DTSTART:20071104T020000',
-  'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
-  'END:STANDARD',
-  'END:VTIMEZONE',
-].join('\r\n')
+const pacificZone = `BEGIN:VTIMEZONE
+TZID:${timeZone}
+BEGIN:DAYLIGHT
+TZOFFSETFROM:-0800
+TZOFFSETTO:-0700
+TZNAME:PDT
+DTSTART:20070311T020000
+RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU
+END:DAYLIGHT
+BEGIN:STANDARD
+TZOFFSETFROM:-0700
+TZOFFSETTO:-0800
+TZNAME:PST
+DTSTART:20071104T020000
+RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU
+END:STANDARD
+END:VTIMEZONE`.replaceAll('\n', '\r\n')
 const zoneStart = '2008'
 
 /** Cached: an event serializes identically in every file. If one event fails, so does the file. */
@@ -115,11 +113,7 @@ function toComponent(event: CalendarEvent, siteUrl: string) {
   add('description', [event.description, page].filter(Boolean).join('\n\n'), inLanguage)
   add('location', [describePlace(event), findAddress(event)].filter(Boolean).join('\n'))
   const coordinates = findCoordinates(event)
-  if (coordinates) {
-    const place = new ICAL.Property('geo', component)
-    place.setValue([coordinates.latitude, coordinates.longitude])
-    component.addProperty(place)
-  }
+  if (coordinates) component.addPropertyWithValue('geo', [coordinates.latitude, coordinates.longitude])
   add('status', statuses[event.status ?? 'online'])
   if (event.status) add('x-event-status', event.status)
   if (event.formerDate) add('x-former-start', event.formerDate)
@@ -164,12 +158,11 @@ function addInstant(component: InstanceType<typeof ICAL.Component>, name: string
   const clock = formatClock(whole)
   const hour = 3_600_000
   const isTwice = [-hour, hour].some((later) => formatClock(new Date(Date.parse(whole) + later)) === clock)
-  const property = new ICAL.Property(name, component)
-  if (!isTwice && zoneStart <= day) {
-    property.setParameter('tzid', timeZone)
-    property.setValue(ICAL.Time.fromDateTimeString(`${day}T${clock}`))
-  } else property.setValue(toUtc(whole))
-  component.addProperty(property)
+  if (isTwice || day < zoneStart) component.addPropertyWithValue(name, toUtc(whole))
+  else {
+    const local = ICAL.Time.fromDateTimeString(`${day}T${clock}`)
+    component.addPropertyWithValue(name, local).setParameter('tzid', timeZone)
+  }
 }
 
 function toUtc(instant: string) {

@@ -1,10 +1,4 @@
-import {
-  type DatedEvent,
-  filterEvents,
-  readFilters,
-  titleFiltered,
-  writeFilters,
-} from '#domain/events/event-filters.ts'
+import { filterEvents, readFilters, titleFiltered, writeFilters } from '#domain/events/event-filters.ts'
 import type { CalendarEvent } from '#domain/events/event.ts'
 import { fill, messages } from '#domain/language.ts'
 import { addDays, formatDay, toDay } from '#domain/pacific.ts'
@@ -18,44 +12,33 @@ import { findCalendar, recordRead } from '../personal/queries.ts'
 /** `page` is the path of the page that shows the same events. */
 export type CalendarContent = { name: string; page: string; events: readonly CalendarEvent[] }
 
+type Found = Cacheable<CalendarContent> | undefined
+
 type Wanted = { day?: string | undefined; query: string; now: Date }
 
 /** Days for which past events stay in `/events.ics`. */
 const daysKept = 90
 
 /** The events that match the page's filters, of a day or else from 90 days ago on, sorted by time. */
-export async function listCalendar(
-  calendar: Calendar,
-  { day, query, now }: Wanted,
-): Promise<Cacheable<CalendarContent>> {
-  const hasDay = day !== undefined
-  const filters = readFilters(query, hasDay)
+export async function listCalendar(calendar: Calendar, wanted: Wanted): Promise<Cacheable<CalendarContent>> {
+  const { day, now } = wanted
+  const { filters, page, events: kept } = await findEvents(calendar, wanted)
   const { title, ofDay } = messages().events
-  const name = titleFiltered(hasDay ? fill(ofDay, { day: formatDay(day) }) : title, filters)
-  const page = `/events${hasDay ? `/${day}` : ''}${writeFilters(filters, hasDay)}`
-  const kept = await findEvents(calendar, { day, query, now })
+  const name = titleFiltered(day === undefined ? title : fill(ofDay, { day: formatDay(day) }), filters)
   const first = addDays(toDay(now), -daysKept)
-  const events = hasDay ? kept : kept.filter(({ lastDay }) => lastDay >= first)
+  const events = day === undefined ? kept.filter(({ lastDay }) => lastDay >= first) : kept
   return { value: { name, page, events }, sources: ['events'], until: endOfDay(now) }
 }
 
-export async function eventCalendar(
-  calendar: Calendar,
-  id: string,
-): Promise<Cacheable<CalendarContent> | undefined> {
+export async function eventCalendar(calendar: Calendar, id: string): Promise<Found> {
   const event = (await calendar.read()).find(id)
   if (!event) return undefined
-  return {
-    value: { name: event.title, page: `/event/${event.id}`, events: [event] },
-    sources: [eventSource(id)],
-  }
+  const value = { name: event.title, page: `/event/${event.id}`, events: [event] }
+  return { value, sources: [eventSource(id)] }
 }
 
 /** All events of a series, past ones as well. */
-export async function seriesCalendar(
-  calendar: Calendar,
-  series: string,
-): Promise<Cacheable<CalendarContent> | undefined> {
+export async function seriesCalendar(calendar: Calendar, series: string): Promise<Found> {
   const { name, events } = findSeries((await calendar.read()).listEvents(), series)
   const [first] = events
   return first && { value: { name, page: `/event/${first.id}`, events }, sources: [seriesSource(series)] }
@@ -76,8 +59,12 @@ export async function personalCalendar(
   return { value: { name: messages().personal.feed, page: '/calendar', events } }
 }
 
-/** The events that match the filters of the events page, sorted by time. */
-export async function findEvents(calendar: Calendar, { day, query, now }: Wanted): Promise<DatedEvent[]> {
+/** The events that match the filters of the events page, sorted by time, and the path of that page. */
+export async function findEvents(calendar: Calendar, { day, query, now }: Wanted) {
+  const hasDay = day !== undefined
+  const filters = readFilters(query, hasDay)
   const all = (await calendar.read()).listAll()
-  return filterEvents(all, readFilters(query, day !== undefined), { today: toDay(now), specific: day })
+  const events = filterEvents(all, filters, { today: toDay(now), specific: day })
+  const page = `/events${hasDay ? `/${day}` : ''}${writeFilters(filters, hasDay)}`
+  return { filters, page, events }
 }

@@ -4,8 +4,7 @@ import { type FeedFormat, feedFormats, isFeedPath, weekPath } from '#domain/feed
 import { isCalendarId } from '#domain/events/personal-calendar.ts'
 import { currentLanguage, linkTo, readLanguage } from '#domain/language.ts'
 import { isDay } from '#domain/pacific.ts'
-import { isUuid } from '#domain/uuid.ts'
-import type { AnswerCache, FreshAnswer } from '../answers/answer-cache.ts'
+import type { AnswerCache } from '../answers/answer-cache.ts'
 import { answerCompressed, answerCached } from '../answers/answer-cached.ts'
 import { keyFor } from '../answers/answer-key.ts'
 import { createAnswer } from '../answers/prepared-answer.ts'
@@ -41,8 +40,8 @@ type Dependencies = {
   trustedProxies: string[]
 }
 
-/** Not cached: written for each request. */
-type Uncached<Value> = { value: Value }
+/** Without `sources`, the answer is not cached. */
+type Find<Value> = () => Promise<({ value: Value } & Partial<Cacheable<Value>>) | undefined>
 
 /** CORS: any site may read a feed. */
 const headers = {
@@ -60,8 +59,6 @@ const preflight = {
   'Access-Control-Max-Age': '86400',
 }
 
-const formats = Object.keys(feedFormats) as FeedFormat[]
-
 export function feedRoutes(dependencies: Dependencies) {
   const { sql, readHeavy, calendar, answers, logger, siteUrl } = dependencies
   const networkOf = createNetworkReader(dependencies.trustedProxies)
@@ -70,23 +67,19 @@ export function feedRoutes(dependencies: Dependencies) {
   function answer<Value>(
     c: FeedContext,
     type: string,
-    find: () => Promise<Cacheable<Value> | Uncached<Value> | undefined>,
+    find: Find<Value>,
     write: (value: Value) => Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>>,
   ): Promise<Response> {
-    const make = async (): Promise<FreshAnswer> => {
+    return answerCached(c, answers, async () => {
       const found = await find()
       if (found === undefined) throw requestErrors.unknownPath()
       const { value, ...stale } = found
       return { answer: createAnswer(await write(value), { ...headers, 'Content-Type': type }), ...stale }
-    }
-    return answerCached(c, answers, make)
+    })
   }
 
   /** If the file cannot be written, sends its previous version from the cache. */
-  async function answerCalendar(
-    c: FeedContext,
-    find: () => Promise<Cacheable<CalendarContent> | Uncached<CalendarContent> | undefined>,
-  ): Promise<Response> {
+  async function answerCalendar(c: FeedContext, find: Find<CalendarContent>): Promise<Response> {
     const source = absolute(c)
     try {
       return await answer(c, 'text/calendar; charset=utf-8', find, ({ name, page, events }) =>
@@ -100,20 +93,26 @@ export function feedRoutes(dependencies: Dependencies) {
     }
   }
 
-  function answerFeed(
-    c: FeedContext,
-    format: FeedFormat,
-    find: () => Promise<Cacheable<Omit<WebFeed, 'self' | 'site'>> | undefined>,
-  ) {
+  /** `/folder/name.ics` */
+  function addCalendar(
+    folder: string,
+    find: (name: string, c: FeedContext) => ReturnType<Find<CalendarContent>>,
+    isName: (name: string) => boolean = () => true,
+  ): void {
+    routes.get(`${folder}/:file{[^/]+\\.ics}`, (c) => {
+      const name = (c.req.param('file') ?? '').slice(0, -'.ics'.length)
+      if (!isName(name)) throw requestErrors.unknownPath()
+      return answerCalendar(c, () => find(name, c))
+    })
+  }
+
+  function answerFeed(c: FeedContext, format: FeedFormat, find: Find<Omit<WebFeed, 'self' | 'site'>>) {
     const self = absolute(c)
     const type = `${feedFormats[format].type}; charset=utf-8`
     return answer(c, type, find, (feed) => writeWebFeed(format, { ...feed, self, site: siteUrl }))
   }
 
-  function absolute(c: Context): string {
-    const { pathname, search } = new URL(c.req.url)
-    return siteUrl + pathname + search
-  }
+  const absolute = (c: Context) => siteUrl + new URL(c.req.url).pathname + queryOf(c)
 
   routes.options('*', (c, next) => (isFeedPath(c.req.path) ? c.body(null, 204, preflight) : next()))
   // Addresses of version 1.0.0 had the language in their query.
@@ -122,41 +121,28 @@ export function feedRoutes(dependencies: Dependencies) {
     const language = readLanguage(query.get('lang'))
     if (!language || !isFeedPath(c.req.path)) return next()
     query.delete('lang')
-    const path = query.size > 0 ? `${c.req.path}?${query}` : c.req.path
+    const path = c.req.path + (query.size > 0 ? `?${query}` : '')
     return c.body(null, 308, { ...headers, Location: linkTo(path, language) })
   })
-  routes.get('/events.ics', (c) =>
-    answerCalendar(c, () => listCalendar(calendar, { query: queryOf(c), now: new Date() })),
-  )
-  routes.get('/events/:file{[^/]+\\.ics}', (c) => {
-    const day = withoutEnd(c.req.param('file'))
-    if (!isDay(day)) throw requestErrors.unknownPath()
-    return answerCalendar(c, () => listCalendar(calendar, { day, query: queryOf(c), now: new Date() }))
-  })
-  routes.get('/event/:file{[^/]+\\.ics}', (c) => {
-    const id = withoutEnd(c.req.param('file'))
-    if (!isUuid(id)) throw requestErrors.unknownPath()
-    return answerCalendar(c, () => eventCalendar(calendar, id))
-  })
-  routes.get('/series/:file{[^/]+\\.ics}', (c) =>
-    answerCalendar(c, () => seriesCalendar(calendar, withoutEnd(c.req.param('file')))),
-  )
+  const wantedOf = (c: Context) => ({ query: queryOf(c), now: new Date() })
+  routes.get('/events.ics', (c) => answerCalendar(c, () => listCalendar(calendar, wantedOf(c))))
+  addCalendar('/events', (day, c) => listCalendar(calendar, { day, ...wantedOf(c) }), isDay)
+  addCalendar('/event', (id) => eventCalendar(calendar, id))
+  addCalendar('/series', (series) => seriesCalendar(calendar, series))
+  const findPersonal = (id: string, c: Context) => {
+    c.header('X-Robots-Tag', 'noindex')
+    return personalCalendar(sql, calendar, Buffer.from(id, 'base64url'))
+  }
+  addCalendar('/calendar', findPersonal, isCalendarId)
 
   routes.get(weekPath, (c) => {
-    const wanted = { day: readDay('week', c.req.queries('week')), query: queryOf(c), now: new Date() }
+    const wanted = { day: readDay('week', c.req.queries('week')), ...wantedOf(c) }
     return answer(c, 'text/plain; charset=utf-8', () => weekText(calendar, wanted, siteUrl), Buffer.from)
   })
 
-  routes.get('/calendar/:file{[^/]+\\.ics}', async (c) => {
-    c.header('X-Robots-Tag', 'noindex')
-    const id = withoutEnd(c.req.param('file'))
-    if (!isCalendarId(id)) throw requestErrors.unknownPath()
-    return answerCalendar(c, () => personalCalendar(sql, calendar, Buffer.from(id, 'base64url')))
-  })
-
-  for (const format of formats) {
+  for (const format of Object.keys(feedFormats) as FeedFormat[]) {
     routes.get(`/events/feed.${format}`, (c) =>
-      answerFeed(c, format, () => eventFeed(calendar, { query: queryOf(c), now: new Date() }, siteUrl)),
+      answerFeed(c, format, () => eventFeed(calendar, wantedOf(c), siteUrl)),
     )
     for (const path of ['/category/:category', '/category/:category/:subcategory'] as const)
       routes.get(`${path}/feed.${format}`, (c) => {
@@ -181,8 +167,4 @@ type FeedContext = Context<{ Bindings: HttpBindings }>
 
 function queryOf(c: Context): string {
   return new URL(c.req.url).search
-}
-
-function withoutEnd(file: string): string {
-  return file.slice(0, file.lastIndexOf('.'))
 }

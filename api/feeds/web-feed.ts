@@ -1,7 +1,7 @@
 /** RSS 2.0, Atom (RFC 4287) and JSON Feed 1.1. */
 import { type FeedFormat, feedFormats } from '#domain/feeds.ts'
 import { currentLanguage } from '#domain/language.ts'
-import { escapeHtml } from '#domain/pages/page-head.ts'
+import { escapeHtml, writeAttributes } from '#domain/pages/page-head.ts'
 
 export type WebFeed = {
   title: string
@@ -30,14 +30,13 @@ export type FeedItem = {
 }
 
 export function writeWebFeed(format: FeedFormat, feed: WebFeed): Buffer<ArrayBuffer> {
-  return Buffer.from(writers[format](feed))
+  if (format === 'json') return Buffer.from(writeJsonFeed(feed))
+  const xml = format === 'xml' ? writeRss(feed) : writeAtom(feed)
+  return Buffer.from(`<?xml version="1.0" encoding="utf-8"?>\n${xml.replace(notInXml, '')}\n`)
 }
 
-const writers: Record<FeedFormat, (feed: WebFeed) => string> = {
-  xml: writeRss,
-  atom: writeAtom,
-  json: writeJsonFeed,
-}
+/** Characters that XML 1.0 cannot contain. */
+const notInXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 function writeRss({ title, description, self, page, items }: WebFeed): string {
   const written = items.map(({ id, url, title: name, text, updated, author, tags }) =>
@@ -66,7 +65,7 @@ function writeRss({ title, description, self, page, items }: WebFeed): string {
     'xmlns:atom': 'http://www.w3.org/2005/Atom',
     'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
   }
-  return `${declaration}${element('rss', [channel], namespaces)}\n`
+  return element('rss', [channel], namespaces)
 }
 
 function writeAtom({ title, description, self, page, site, items }: WebFeed): string {
@@ -82,20 +81,18 @@ function writeAtom({ title, description, self, page, site, items }: WebFeed): st
       element('content', toHtml(text), { type: 'html' }),
     ]),
   )
-  return `${declaration}${element(
-    'feed',
-    [
-      element('id', self),
-      element('title', title),
-      element('subtitle', description),
-      element('link', [], { rel: 'self', type: feedFormats.atom.type, href: self }),
-      element('link', [], { rel: 'alternate', type: 'text/html', href: page }),
-      element('author', [element('name', new URL(site).host)]),
-      element('updated', newestOf(items)),
-      ...written,
-    ],
-    { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': currentLanguage() },
-  )}\n`
+  const inside = [
+    element('id', self),
+    element('title', title),
+    element('subtitle', description),
+    element('link', [], { rel: 'self', type: feedFormats.atom.type, href: self }),
+    element('link', [], { rel: 'alternate', type: 'text/html', href: page }),
+    element('author', [element('name', new URL(site).host)]),
+    element('updated', newestOf(items)),
+    ...written,
+  ]
+  const namespaces = { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': currentLanguage() }
+  return element('feed', inside, namespaces)
 }
 
 function writeJsonFeed({ title, description, self, page, items }: WebFeed): string {
@@ -124,8 +121,8 @@ function idOf(uuid: string): string {
 }
 
 function newestOf(items: readonly FeedItem[]): string {
-  const [first = startedAt, ...others] = items.map(({ updated }) => updated)
-  return others.reduce((newest, updated) => (updated > newest ? updated : newest), first)
+  const times = items.map(({ updated }) => updated)
+  return times.toSorted().at(-1) ?? startedAt
 }
 
 /** Update time of a feed without entries, which must have one, too. */
@@ -135,18 +132,8 @@ function toHtml(text: string): string {
   return escapeHtml(text).replace(/\r\n?|\n/g, '<br>')
 }
 
-const declaration = '<?xml version="1.0" encoding="utf-8"?>\n'
-
 /** `content` is text to escape, or elements that are serialized already. */
 function element(name: string, content: string | string[], attributes: Record<string, string> = {}): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
-  const inside = typeof content === 'string' ? escapeXml(content) : content.join('')
-  return `<${name}${written.join('')}>${inside}</${name}>`
+  const inside = typeof content === 'string' ? escapeHtml(content) : content.join('')
+  return `<${name}${writeAttributes(attributes)}>${inside}</${name}>`
 }
-
-/** Drops characters that XML 1.0 cannot contain. */
-function escapeXml(text: string): string {
-  return escapeHtml(text.replace(notInXml, ''))
-}
-
-const notInXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu

@@ -1,10 +1,9 @@
-import { readFilters, titleFiltered, writeFilters } from '#domain/events/event-filters.ts'
+import { titleFiltered } from '#domain/events/event-filters.ts'
 import { type CalendarEvent, describeWholePlace, nameLabel } from '#domain/events/event.ts'
 import { describeStatus, describeWhen } from '#domain/events/when.ts'
 import { fill, linkTo, messages } from '#domain/language.ts'
-import { categoryPath, findCategory, findSubcategory } from '#domain/listings/catalogue.ts'
 import type { ListingSummary } from '#domain/listings/listing.ts'
-import { trailOf } from '#domain/listings/names.ts'
+import { listSteps, trailOf } from '#domain/listings/names.ts'
 import { toDay } from '#domain/pacific.ts'
 import { endOfDay, type Cacheable, placeSources } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
@@ -26,39 +25,33 @@ export async function eventFeed(
   siteUrl: string,
 ): Promise<Cacheable<Content>> {
   const { title, description } = messages().events
-  const kept = await findEvents(calendar, { query, now })
-  const items = kept
+  const { filters, page, events } = await findEvents(calendar, { query, now })
+  const items = events
     .filter(({ lastDay }) => lastDay >= toDay(now))
     .toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1))
     .slice(0, maxEvents)
     .map((event) => toEventItem(event, siteUrl))
-  const filters = readFilters(query, false)
-  const page = siteUrl + linkTo(`/events${writeFilters(filters, false)}`)
-  const value = { title: titleFiltered(title, filters), description, page, items }
+  const value = { title: titleFiltered(title, filters), description, page: siteUrl + linkTo(page), items }
   return { value, sources: ['events'], until: endOfDay(now) }
 }
 
-/** The newest 50 listings of a category or subcategory. Undefined where neither the catalogue nor a listing has it. */
+/** The newest 50 listings of a category or subcategory. Undefined where the catalogue lacks it. */
 export async function categoryFeed(
   sql: Database,
   wanted: ListingFilter,
   siteUrl: string,
 ): Promise<Cacheable<Content> | undefined> {
   const { category, subcategory, city } = wanted
+  const steps = listSteps(category, subcategory)
+  if (!steps) return undefined
   const { listings, until } = await listListings(sql, wanted)
-  const within = findCategory(category)
-  const found = within && subcategory !== undefined ? findSubcategory(within, subcategory) : undefined
-  const isKnown = within !== undefined && (subcategory === undefined || found !== undefined)
-  if (!isKnown && listings.length === 0) return undefined
-  const words = messages().category
-  // A name that only listings have may be any visitor's text: the title does not show it.
-  const trail = isKnown ? trailOf(found ? [within.name, found.name] : [within.name]) : words.listings
-  const path = isKnown ? categoryPath(within.name, found?.name) : categoryPath(category, subcategory)
+  const trail = trailOf(steps.map(({ name }) => name))
+  const path = steps.at(-1)?.path ?? ''
   const page = siteUrl + linkTo(city === undefined ? path : `${path}?city=${city}`)
   const title = city === undefined ? trail : `${trail} (${city})`
   const items = listings.map((listing) => toListingItem(listing, siteUrl))
   return {
-    value: { title, description: words.anyDescription, page, items },
+    value: { title, description: messages().category.anyDescription, page, items },
     sources: placeSources({ category, subcategory }),
     until,
   }
@@ -71,13 +64,8 @@ export async function searchFeed(
   siteUrl: string,
 ): Promise<Cacheable<Content>> {
   const { value, ...stale } = await searchNewest(readHeavy, wanted)
-  const [snapshot, listings] = await Promise.all([
-    calendar.read(),
-    listByIds(
-      sql,
-      value.listings.map(({ id }) => id),
-    ),
-  ])
+  const ids = value.listings.map(({ id }) => id)
+  const [snapshot, listings] = await Promise.all([calendar.read(), listByIds(sql, ids)])
   const events = value.events.flatMap(({ id }) => snapshot.find(id) ?? [])
   const query = new URLSearchParams({ q: wanted.written, ...(wanted.city && { city: wanted.city }) })
   const items = [

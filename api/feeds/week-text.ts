@@ -1,4 +1,4 @@
-import { nameFilters, readFilters, writeFilters } from '#domain/events/event-filters.ts'
+import { nameFilters } from '#domain/events/event-filters.ts'
 import { type CalendarEvent, describePlace } from '#domain/events/event.ts'
 import { describeStatus, describeTimeAndEnd } from '#domain/events/when.ts'
 import { fill, linkTo, messages } from '#domain/language.ts'
@@ -24,37 +24,30 @@ export async function weekText(
   { day, query, now }: { day: string | undefined; query: string; now: Date },
   siteUrl: string,
 ): Promise<Cacheable<string>> {
-  const filters = { ...readFilters(query, false), date: 'all' as const }
-  const days = listWeek(day ?? toDay(now))
-  const [first = '', last = ''] = [days[0], days.at(-1)]
-  const kept = await findEvents(calendar, { query: writeFilters(filters, false), now })
+  const others = new URLSearchParams(query)
+  others.delete('date')
+  const around = day ?? toDay(now)
+  const first = addDays(around, -weekdayOf(around))
+  const last = addDays(first, 6)
+  const { filters, events: all } = await findEvents(calendar, { query: String(others), now })
   const byDay = Map.groupBy(
-    kept.filter((event) => event.day <= last && first <= event.lastDay),
+    all.filter((event) => event.day <= last && first <= event.lastDay),
     (event) => (event.day < first ? first : event.day),
   )
   const { title, named, noneInWeek } = messages().events
   const week = `${formatDayOfMonth(first)} – ${formatDay(last)}`
-  const parts = days.flatMap((each) => {
-    const events = byDay.get(each) ?? []
-    return events.length === 0
-      ? []
-      : [[formatWeekdayAndDate(each), ...events.map((event) => writeLine(event, each, siteUrl))].join('\n')]
-  })
+  const parts = [...byDay].map(([each, events]) =>
+    [formatWeekdayAndDate(each), ...events.map((event) => writeLine(event, each, siteUrl))].join('\n'),
+  )
   const heading = [fill(named, { name: title, value: week }), ...nameFilters(filters)].join(' · ')
   const value = `${[heading, ...(parts.length > 0 ? parts : [noneInWeek])].join('\n\n')}\n`
   return { value, sources: ['events'], until: day === undefined ? endOfDay(now) : undefined }
 }
 
-function listWeek(day: string): string[] {
-  const sunday = -weekdayOf(day)
-  return Array.from({ length: 7 }, (_, index) => addDays(day, sunday + index))
-}
-
 /** The URL comes last, so that programs do not take other text for a part of it. */
 function writeLine(event: CalendarEvent, day: string, siteUrl: string): string {
-  const [time, status] = [describeTimeAndEnd(event, day), describeStatus(event)]
-  const name = [time, isolate(toLine(event.title)), ...(status === undefined ? [] : [`(${status})`])].join(
-    ' ',
-  )
+  const status = describeStatus(event)
+  const title = isolate(toLine(event.title)) + (status === undefined ? '' : ` (${status})`)
+  const name = `${describeTimeAndEnd(event, day)} ${title}`
   return [name, isolate(toLine(describePlace(event))), siteUrl + linkTo(`/event/${event.id}`)].join(' — ')
 }

@@ -60,29 +60,26 @@ export function createProxyWarning(
 ): (request: IncomingMessage) => void {
   const networkOf = createAddressReader(trustedProxies)
   const findClient = createClientFinder(trustedProxies)
-  const warned = new Set<boolean>()
-  let hasWarnedOfForm = false
+  const warned = new Set<'form' | 'private' | 'public'>()
   return (request) => {
-    const { headers: sent, socket } = request
-    const { remoteAddress = '' } = socket
-    const header = forwarding.find((name) => name in sent)
-    if (header === undefined) return
+    const { remoteAddress = '' } = request.socket
+    const header = forwarding.find((name) => name in request.headers)
+    if (header === undefined || warned.size === 3) return
     if (networkOf(remoteAddress) === undefined) {
-      const text = hasWarnedOfForm ? undefined : findClient(request)
-      if (text === undefined || toNetwork(text) !== undefined) return
-      hasWarnedOfForm = true
+      const text = findClient(request)
+      if (warned.has('form') || text === undefined || toNetwork(text) !== undefined) return
+      warned.add('form')
       warn(
         `The trusted proxy ${remoteAddress} forwards ${JSON.stringify(text.slice(0, 60))} in ${forwarding[0]}, which is not an IP address: all visitors with such an address count as one network and share its limits.`,
       )
-      return
+    } else if (ipaddr.isValid(remoteAddress)) {
+      const address = ipaddr.process(remoteAddress)
+      const kind = address.range() === 'unicast' ? 'public' : 'private'
+      if (warned.has(kind)) return
+      warned.add(kind)
+      warn(
+        `A request from ${address} has the header ${header}, which is ignored, since TRUSTED_PROXIES does not contain that address. If it is your proxy, add it: without that, all visitors who come through it count as one network and share its limits.`,
+      )
     }
-    if (warned.size === 2 || !ipaddr.isValid(remoteAddress)) return
-    const address = ipaddr.process(remoteAddress)
-    const isPublic = address.range() === 'unicast'
-    if (warned.has(isPublic)) return
-    warned.add(isPublic)
-    warn(
-      `A request from ${address} has the header ${header}, which is ignored, since TRUSTED_PROXIES does not contain that address. If it is your proxy, add it: without that, all visitors who come through it count as one network and share its limits.`,
-    )
   }
 }

@@ -14,13 +14,12 @@ export function limitConnections(server: Server, { max, maxPerNetwork, networkOf
   const connections = new Map<Socket, { network: string | undefined; answering: number }>()
 
   function closeIdle(isWanted: (network: string | undefined) => boolean): boolean {
-    for (const [socket, { network, answering }] of connections) {
-      if (answering > 0 || !isWanted(network)) continue
-      connections.delete(socket)
-      socket.destroy()
-      return true
-    }
-    return false
+    const known = connections.entries()
+    const found = known.find(([, { network, answering }]) => answering === 0 && isWanted(network))
+    if (!found) return false
+    connections.delete(found[0])
+    found[0].destroy()
+    return true
   }
 
   function hasRoom(network: string | undefined): boolean {

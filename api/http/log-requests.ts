@@ -12,19 +12,18 @@ export function logRequests(logger: Logger): MiddlewareHandler {
     const startedAt = performance.now()
     c.header('X-Request-Id', id)
     await next()
-    const { method } = c.req
     // The address of a personal calendar is its secret: it is all that a reader needs.
     const path = c.req.path.replace(/^(\/calendar\/).+/, '$1…')
     // The status says enough about a refusal; its message may quote the visitor.
     const error = c.error instanceof RequestError ? undefined : c.error
     logRequest(logger, {
       request: id,
-      method,
+      method: c.req.method,
       path,
       route: () => routePath(c),
       status: c.res.status,
       startedAt,
-      ...(error && { error }),
+      error,
     })
   }
 }
@@ -37,7 +36,7 @@ type RequestLog = {
   status: number
   /** From `performance.now()`. */
   startedAt: number
-  error?: Error
+  error?: Error | undefined
 }
 
 export function logRequest(logger: Logger, { startedAt, route, ...rest }: RequestLog): void {
@@ -46,6 +45,6 @@ export function logRequest(logger: Logger, { startedAt, route, ...rest }: Reques
   if (requestAnswered.isRead())
     requestAnswered.publish({ method, route: route(), status, seconds: ms / 1_000 })
   const line = { ...rest, ms: Math.round(ms * 10) / 10 }
-  if (rest.status >= 500) logger.error(line)
+  if (status >= 500) logger.error(line)
   else logger.info(line)
 }

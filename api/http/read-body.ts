@@ -56,9 +56,7 @@ export function createBodyReader(
   }
 }
 
-function lost(): RequestError {
-  return new RequestError(400, 'the connection was lost before the body was complete')
-}
+const lost = () => new RequestError(400, 'the connection was lost before the body was complete')
 
 function createReceiver(kilobytes: number): MiddlewareHandler {
   const readBytes = createBodyReader(

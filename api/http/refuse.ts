@@ -3,10 +3,8 @@ import { RequestError, requestErrors } from '../errors.ts'
 
 /** Register after a path's own handlers. */
 export function refuseMethod(...allowed: Array<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>): Handler {
-  const allow = [
-    ...allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)),
-    'OPTIONS',
-  ].join(', ')
+  const methods = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method))
+  const allow = [...methods, 'OPTIONS'].join(', ')
   return (c) => {
     if (c.req.method === 'OPTIONS') return c.body(null, 204, { Allow: allow })
     throw requestErrors.wrongMethod(allow)

@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 
-function selfAndHashes(hashes: string[]): string {
-  return ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ')
+/** Quoted keywords and hashes. */
+function quote(...sources: string[]): string {
+  return sources.map((source) => `'${source}'`).join(' ')
 }
 
 type PolicySources = {
@@ -14,8 +15,8 @@ type PolicySources = {
 export function pagePolicy({ scripts, styles, framedBy = [] }: PolicySources): string {
   return [
     "default-src 'none'",
-    `script-src ${selfAndHashes(scripts)}`,
-    `style-src ${selfAndHashes(styles)}`,
+    `script-src ${quote('self', ...scripts)}`,
+    `style-src ${quote('self', ...styles)}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -31,11 +32,10 @@ export function pagePolicy({ scripts, styles, framedBy = [] }: PolicySources): s
  * would exclude local files and pages of apps.
  */
 export function embeddablePolicy({ scripts, styles, framedBy }: Required<PolicySources>): string {
-  const only = (hashes: string[]) => hashes.map((hash) => `'${hash}'`).join(' ')
   return [
     "default-src 'none'",
-    `script-src ${only(scripts)}`,
-    `style-src ${only(styles)}`,
+    `script-src ${quote(...scripts)}`,
+    `style-src ${quote(...styles)}`,
     "font-src 'self'",
     "form-action 'none'",
     "base-uri 'none'",

@@ -42,20 +42,16 @@ export async function answerForm(
   c: Context,
   renderPage: RenderPage,
   view: ViewOf<'post'> | ViewOf<'suggest'> | Extract<ViewOf<'listing'>, { state: 'form' }>,
-  { status, headers }: { status: ContentfulStatusCode; headers: Record<string, string> } = {
-    status: 200,
-    headers: {},
-  },
+  { status = 200, headers = {} }: { status?: ContentfulStatusCode; headers?: Record<string, string> } = {},
 ): Promise<Response> {
   const path = { post: '/post', suggest: '/events/suggest' } as const
   const { html } = await renderPage(view.page === 'listing' ? `/listing/${view.id}` : path[view.page], view)
   return c.html(html, status, { ...pageHeaders(html), ...headers, 'Cache-Control': 'no-store' })
 }
 
-function findForm(
-  path: string,
-  { typed, fields, message }: { typed: Typed; fields: Typed; message: string },
-) {
+type Given = { typed: Typed; fields: Typed; message: string }
+
+function findForm(path: string, { typed, fields, message }: Given) {
   if (path.startsWith('/api/suggestions')) {
     const faults = path.endsWith('/read') ? {} : readSuggestion(fields, new Date()).faults
     return { page: 'suggest', state: 'form', form: { typed, message, faults } } as const
@@ -73,9 +69,8 @@ function findForm(
 
 /** Forms send CR LF; only line feeds keep a leading blank line when the field is shown again. */
 function withLineFeeds(typed: Typed): Typed {
-  return Object.fromEntries(
-    Object.entries(typed).map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]),
-  )
+  const entries = Object.entries(typed)
+  return Object.fromEntries(entries.map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]))
 }
 
 /** The faults of fields, and the message unless it only repeats them. */

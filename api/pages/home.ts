@@ -1,8 +1,8 @@
 import { summarizeDay } from '#domain/events/event-days.ts'
-import { allEvents, countEvents, groupEvents } from '#domain/events/event-filters.ts'
+import { allEvents, filterEvents } from '#domain/events/event-filters.ts'
 import { messages } from '#domain/language.ts'
-import type { HomeCity } from '#domain/listings/catalogue.ts'
-import { addDays, isDay, lastDayOf, toDay, toMonth } from '#domain/pacific.ts'
+import { type HomeCity, toOneCity } from '#domain/listings/catalogue.ts'
+import { addDays, isDay, listDays, listDaysOfMonth, toDay, toMonth } from '#domain/pacific.ts'
 import type { BoardSummary, HomeView, ViewOf } from '#domain/pages/page-view.ts'
 import { maxQueryLength } from '#domain/search.ts'
 import { endOfDay, type Cacheable } from '../answers/sources.ts'
@@ -45,10 +45,16 @@ export async function viewHome(
     text === '' ? undefined : find(readHeavy, query, { now, client }),
   ])
   const snapshot = await calendar.read()
+  const all = snapshot.listAll()
   const dates = readDates(query, now)
-  const listed = listDays(dates).map((day) => [day, summarizeDay(snapshot.listDay(day))] as const)
+  const shown = new Set([...listDaysOfMonth(dates.month), ...listDays(dates.today, 7)])
+  const listed = [...shown].map((day) => [day, summarizeDay(snapshot.listDay(day))] as const)
   const days = Object.fromEntries(listed.filter(([, { count }]) => count > 0))
-  const results = found && { text, answer: found.value }
+  // From the day after tomorrow to seven days from today (spec, section 9).
+  const later = listDays(addDays(dates.today, 2), 6).flatMap((day) =>
+    snapshot.listDay(day).filter((event) => event.day === day),
+  )
+  const week = filterEvents(all, { ...allEvents, date: 'week' }, { ...dates, specific: undefined })
   return {
     value: {
       page: 'home',
@@ -56,17 +62,9 @@ export async function viewHome(
       ...dates,
       days,
       board: board.value,
-      later: {
-        ...summarizeDay(
-          listLater(dates).flatMap((day) => snapshot.listDay(day).filter((event) => event.day === day)),
-          laterShown,
-        ),
-        count: countEvents(
-          groupEvents(snapshot.listAll(), { ...allEvents, date: 'week' }, { ...dates, specific: undefined }),
-        ),
-      },
-      results,
-      studioAddress: isEmpty(board.value) && snapshot.listAll().length === 0 ? studioAddress : undefined,
+      later: { ...summarizeDay(later, laterShown), count: week.length },
+      results: found && { text, answer: found.value },
+      studioAddress: isEmpty(board.value) && all.length === 0 ? studioAddress : undefined,
     },
     sources: ['events', ...board.sources, ...(found?.sources ?? [])],
     until: Math.min(endOfDay(now), board.until ?? Infinity, found?.until ?? Infinity),
@@ -89,20 +87,8 @@ function readDates({ month }: HomeQuery, now: Date): Dates {
   return { today, month: isMonth ? month : toMonth(today) }
 }
 
-function listDays({ today, month }: Dates): string[] {
-  const count = (first: string, length: number) =>
-    Array.from({ length }, (_, distance) => addDays(first, distance))
-  const ofMonth = count(`${month}-01`, Number(lastDayOf(month).slice(8)))
-  return [...new Set([...ofMonth, ...count(today, 7)])]
-}
-
 function isEmpty(board: BoardSummary | undefined): boolean {
   return board !== undefined && Object.values(board.newest).every((listings) => listings.length === 0)
-}
-
-/** From the day after tomorrow to seven days from today (spec, section 9). */
-function listLater({ today }: Dates): string[] {
-  return Array.from({ length: 6 }, (_, index) => addDays(today, index + 2))
 }
 
 async function find(
@@ -112,7 +98,7 @@ async function find(
 ): Promise<Cacheable<Results['answer']>> {
   if ([...text].length > maxQueryLength) return { value: 'tooLong', sources: [] }
   try {
-    return await search(readHeavy, { written: text, city: city === 'both' ? undefined : city, now, client })
+    return await search(readHeavy, { written: text, city: toOneCity(city), now, client })
   } catch (error) {
     // Other requests may share this search: the cache repeats it for them.
     if (client.signal.aborted) throw error

@@ -36,7 +36,6 @@ import { hashNetworks } from '../moderation/networks.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
 import { viewTransparency } from '../moderation/views.ts'
 import type { PageFile } from '../publishing/pages.ts'
-import type { RenderedHtml } from '../publishing/page-renderer.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import { findPage, headersOf, pageHeaders } from '../publishing/releases/release.ts'
 import type { Problems } from '../runtime/problems.ts'
@@ -78,36 +77,28 @@ export function siteRoutes(
 
   async function answerView<View extends PageView>(
     c: SiteContext,
-    find: () => Promise<Cacheable<View> | undefined>,
+    find: () => Promise<Cacheable<View>>,
     away: View,
-    { isPrivate = false, path = pathOf(c), write = writePageHeaders }: ViewSettings = {},
+    { isPrivate = false, path = pathOf(c), writeHeaders = pageHeaders }: ViewSettings = {},
   ): Promise<Response> {
-    const make = () => createPageAnswer(path, find, away, write)
+    const make = async (): Promise<FreshAnswer> => {
+      const found = await limitDatabaseWork(find).catch((error: unknown) => {
+        if (toRequestError(error).status === 503) return { value: away }
+        throw error
+      })
+      const { value: view, ...stale } = found
+      const { html, hasRecord, reads } = await renderPage(path, view)
+      const status = statusOf(view)
+      const own = hasRecord ? writeHeaders(html) : pageHeaders(html)
+      const headers = { ...own, ...(status === 503 && { 'Retry-After': '5' }) }
+      const answer = createAnswer(Buffer.from(html), headers, status)
+      // Not cached: 404s, whose endless addresses would evict other answers, and pages that still lack their record.
+      const isKept = status !== 404 && hasRecord && 'sources' in stale
+      return isKept ? { answer, ...stale, sources: [...stale.sources, ...contentSources(reads)] } : { answer }
+    }
     if (!isPrivate) return answerCached(c, answers, make)
     const { answer } = await make()
     return answerCompressed(c, { ...answer, headers: { ...answer.headers, 'Cache-Control': 'no-store' } })
-  }
-
-  async function createPageAnswer<View extends PageView>(
-    path: string,
-    find: () => Promise<Cacheable<View> | undefined>,
-    away: View,
-    write: WriteHeaders,
-  ): Promise<FreshAnswer> {
-    const found = await limitDatabaseWork(find).catch((error: unknown) => {
-      if (toRequestError(error).status === 503) return 'away' as const
-      throw error
-    })
-    if (found === undefined) return { answer: missingPage() }
-    const { value: view, ...stale } = found === 'away' ? { value: away } : found
-    const rendered = await renderPage(path, view)
-    const { html, hasRecord, reads } = rendered
-    const status = statusOf(view)
-    const headers = { ...write(rendered), ...(status === 503 && { 'Retry-After': '5' }) }
-    const answer = createAnswer(Buffer.from(html), headers, status)
-    // Not cached: 404s, whose endless addresses would evict other answers, and pages that still lack their record.
-    const isKept = status !== 404 && hasRecord && 'sources' in stale
-    return isKept ? { answer, ...stale, sources: [...stale.sources, ...contentSources(reads)] } : { answer }
   }
 
   routes.get('/', (c) => {
@@ -115,11 +106,8 @@ export function siteRoutes(
     const query = { text: cleanText(q, 'one'), city: readHomeCity(city), month }
     const now = new Date()
     const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
-    return answerView(
-      c,
-      () => viewHome({ ...parts, readBoard }, query, { now, client }),
-      viewUnavailableHome(query, now),
-    )
+    const find = () => viewHome({ ...parts, readBoard }, query, { now, client })
+    return answerView(c, find, viewUnavailableHome(query, now))
   })
   for (const { path, file } of staticPages) routes.get(path, (c) => answerPrepared(c, page(file)))
   routes.get('/post', (c) => {
@@ -161,24 +149,14 @@ export function siteRoutes(
     refuseForeignForm(c, parts.siteUrl, messages().answers.foreignChange)
     if (readBodyType(c) !== formType) throw new RequestError(415, `send this as ${formType} in UTF-8`)
     const { token } = withoutLanguage(readBody(c, formType))
+    const parsed = token === undefined ? undefined : parseToken(token)
     const networks = hashNetworks(parts.pseudonyms, networkOf(c.env.incoming))
-    await requireOwner(parts.sql, {
-      id,
-      token: token === undefined ? undefined : parseToken(token),
-      networks,
-    })
+    await requireOwner(parts.sql, { id, token: parsed, networks })
     const { withheld, event, ...listing } = await findManagedListing(parts.sql, id)
     const form = { typed: { ...listing, expiresAt: undefined, token }, faults: {} }
     const hasFields = withheld?.state !== 'removed'
-    return answerForm(c, renderPage, {
-      page: 'listing',
-      state: 'form',
-      id,
-      form,
-      hasFields,
-      ...(withheld && { withheld }),
-      ...(event && { event }),
-    })
+    const view = { page: 'listing', state: 'form', id, form, hasFields } as const
+    return answerForm(c, renderPage, { ...view, ...(withheld && { withheld }), ...(event && { event }) })
   })
   routes.get('/listing/:id/manage', (c) => c.redirect(linkTo(`/listing/${c.req.param('id')}`), 303))
   routes.get('/transparency', (c) =>
@@ -187,18 +165,15 @@ export function siteRoutes(
   routes.get('/events/suggest', (c) => answerPrepared(c, page('suggest.html')))
   routes.get('/events/:date?', (c) => {
     const { date } = c.req.param()
-    const isThere = date === undefined || isDay(date)
-    if (!isThere) return notFound(c)
+    if (date !== undefined && !isDay(date)) return notFound(c)
     const wanted = { day: date, query: new URL(c.req.url).search, now: new Date(), embedSites }
     return answerView(c, () => viewEvents(parts.calendar, wanted), { page: 'events', state: 'away' })
   })
   routes.get(embedPath, (c) => {
     const wanted = { query: new URL(c.req.url).search, now: new Date() }
-    const write: WriteHeaders = ({ html, hasRecord }) =>
-      hasRecord ? embedHeaders(html, parts.embedOrigins) : pageHeaders(html)
-    return answerView(c, () => viewEmbed(parts.calendar, wanted), viewUnavailableEmbed(wanted.query), {
-      write,
-    })
+    const writeHeaders = (html: string) => embedHeaders(html, parts.embedOrigins)
+    const away = viewUnavailableEmbed(wanted.query)
+    return answerView(c, () => viewEmbed(parts.calendar, wanted), away, { writeHeaders })
   })
   routes.get(embedScriptPath, (c) =>
     answerCached(c, answers, async () => ({ answer: embedScript, sources: [] })),
@@ -215,7 +190,9 @@ export function siteRoutes(
     if (isMade || !(await isImageOfEvent(parts.calendar, path))) return next()
     return answerCached(c, answers, async () => {
       const image = await limitDatabaseWork(() => renderImage(path)).catch((error: unknown) => {
-        throw isContentError(error) ? imageUnavailable() : error
+        if (!isContentError(error)) throw error
+        // Nobody reads this text: browsers show the image's alternative text.
+        throw new RequestError(503, 'the image cannot be loaded right now', { 'Retry-After': '5' })
       })
       return image ? { answer: createAnswer(image, headersOf(file)), sources: [] } : { answer: missingPage() }
     })
@@ -233,20 +210,18 @@ export function siteRoutes(
   return routes
 }
 
-/** Nobody reads this text: browsers show the image's alternative text. */
-const imageUnavailable = () =>
-  new RequestError(503, 'the image cannot be loaded right now', { 'Retry-After': '5' })
-
 function statusOf(view: PageView): 200 | 404 | 410 | 503 {
   const statuses = { shown: 200, form: 200, missing: 404, withheld: 404, expired: 410, away: 503 } as const
   if ('own' in view && view.own) return 200
   return 'state' in view ? statuses[view.state] : 200
 }
 
-type WriteHeaders = (rendered: RenderedHtml) => Record<string, string>
-type ViewSettings = { isPrivate?: boolean; path?: string; write?: WriteHeaders }
-
-const writePageHeaders: WriteHeaders = ({ html }) => pageHeaders(html)
+/** `writeHeaders`: for a page that has its record. */
+type ViewSettings = {
+  isPrivate?: boolean
+  path?: string
+  writeHeaders?: (html: string) => Record<string, string>
+}
 
 type SiteContext = Context<{ Bindings: HttpBindings }>
 

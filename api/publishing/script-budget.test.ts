@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import type { PageView } from '#domain/pages/page-view.ts'
-import { readAttribute, visitElements } from '../html/visit-elements.ts'
+import { readAttribute, visitElements } from '../tests/visit-elements.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { useSeededLake } from '../tests/content.ts'
 import { hostileViews } from '../tests/page-views.ts'

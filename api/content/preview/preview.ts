@@ -9,7 +9,7 @@ import { contentTypes } from '#domain/pages/pages.ts'
 import type { RenderedPage } from '#domain/pages/renderer.ts'
 import { readEventDocument } from '../../events/event-document.ts'
 import { toEventImage } from '../../events/event-image.ts'
-import { readVenueDocument, toVenue } from '../../events/venue-document.ts'
+import { readVenueDocument } from '../../events/venue-document.ts'
 import type { Logger } from '../../runtime/log.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import { readEventId } from './addresses.ts'
@@ -77,7 +77,7 @@ export function openPreview({ client, token, renderDraft, logger }: Options) {
     const { picture } = read.event
     const event = {
       ...read.event,
-      ...(venue && { venue: toVenue(venue.venue) }),
+      ...(venue && { venue: venue.venue }),
       ...(picture && { image: toEventImage(picture) }),
     }
     return renderDraft(

@@ -2,13 +2,8 @@
  * `content-faulty`: the content does not make a valid page. `content-unreadable`: Sanity does not answer.
  * `image-unreadable`: an image of one page cannot be read.
  */
-export type ContentErrorCode = 'content-faulty' | 'content-unreadable' | 'image-unreadable'
-
-const codes: ReadonlySet<unknown> = new Set<ContentErrorCode>([
-  'content-faulty',
-  'content-unreadable',
-  'image-unreadable',
-])
+const codes = ['content-faulty', 'content-unreadable', 'image-unreadable'] as const
+export type ContentErrorCode = (typeof codes)[number]
 
 /** The message names document, field and reason, one fault per line; for `content-unreadable`, hosts and ports. */
 export class ContentError extends Error {
@@ -25,5 +20,5 @@ export class ContentError extends Error {
 
 /** Checks the code, not the class: the page bundle has its own copy of the class. */
 export function isContentError(error: unknown): error is ContentError {
-  return error instanceof Error && 'code' in error && codes.has(error.code)
+  return error instanceof Error && 'code' in error && codes.some((code) => code === error.code)
 }

@@ -18,13 +18,8 @@ export type PictureFrame = {
   aspect?: number
 }
 
-export type PictureAttributes = { src: string; srcSet: string; width: number; height: number; alt: string }
-
 /** Throws RangeError for a malformed asset id. */
-export function describePicture(
-  picture: ContentPicture,
-  { widths, aspect }: PictureFrame,
-): PictureAttributes {
+export function describePicture(picture: ContentPicture, { widths, aspect }: PictureFrame) {
   const asset = readAssetId(picture.assetId)
   if (!asset) throw new RangeError(`Not the id of an image: ${picture.assetId}`)
   const { x, y } = picture.hotspot ?? {}

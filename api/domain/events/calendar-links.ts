@@ -9,10 +9,7 @@ const usualLength = 3_600_000
 const maxText = 500
 
 /** Links that open a prefilled "new event" form. `page`: absolute URL of the event. */
-export const calendarForms: ReadonlyArray<{
-  name: string
-  toLink: (event: CalendarEvent, page: string) => string
-}> = [
+export const calendarForms = [
   { name: 'Google', toLink: googleLink },
   { name: 'Outlook', toLink: outlookLink },
 ]

@@ -1,5 +1,5 @@
 import { feedPaths } from '#domain/feeds.ts'
-import { escapeHtml } from '#domain/pages/page-head.ts'
+import { writeAttributes } from '#domain/pages/page-head.ts'
 
 /** Number of events in the embedded list, set by `?limit=`. */
 export const embedLimits = { usual: 10, max: 50 } as const
@@ -19,13 +19,11 @@ export function readEmbedTheme(text: string | null): EmbedTheme | undefined {
   return embedThemes.find((theme) => theme === text)
 }
 
+type EmbedCode = { origin: string; query: string; title: string }
+
 /** HTML to paste into another site. `origin`: this site's origin. `query`: the filters of the page. */
-export function writeEmbedCode({
-  origin,
-  query,
-  title,
-}: Record<'origin' | 'query' | 'title', string>): string {
-  const attributes = {
+export function writeEmbedCode({ origin, query, title }: EmbedCode): string {
+  const frame = {
     src: origin + feedPaths.embed(query),
     title,
     width: '100%',
@@ -33,9 +31,6 @@ export function writeEmbedCode({
     style: 'border: 0',
     loading: 'lazy',
   }
-  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
-  return [
-    `<iframe${written.join('')}></iframe>`,
-    `<script src="${escapeHtml(origin + embedScriptPath)}" async></script>`,
-  ].join('\n')
+  const script = { src: origin + embedScriptPath }
+  return `<iframe${writeAttributes(frame)}></iframe>\n<script${writeAttributes(script)} async></script>`
 }

@@ -56,14 +56,11 @@ type DatedBrief = BriefEvent & { day: string; lastDay: string }
 /** `events`: sorted by time. */
 export function findDaysAround(events: readonly DatedBrief[], day: string): DaysAround {
   const [dayBefore, dayAfter] = [addDays(day, -1), addDays(day, 1)]
-  let before: string | undefined
-  for (const event of events) {
-    if (event.day >= day) break
-    const last = event.lastDay < day ? event.lastDay : dayBefore
-    if (before === undefined || before < last) before = last
-  }
-  const runsOn = events.some((event) => event.day <= day && event.lastDay > day)
-  const after = runsOn ? dayAfter : events.find((event) => event.day > day)?.day
+  const earlier = events.filter((event) => event.day < day)
+  const lastDays = earlier.map(({ lastDay }) => (lastDay < day ? lastDay : dayBefore))
+  const before = lastDays.toSorted().at(-1)
+  const later = events.find((event) => event.lastDay > day)
+  const after = later && (later.day > day ? later.day : dayAfter)
   if (after === undefined) return { before, after }
   const ofAfter = events.filter((event) => event.day <= after && after <= event.lastDay)
   return { before, after: { day: after, ...summarizeDay(ofAfter) } }

@@ -47,18 +47,13 @@ export function labelOf(name: keyof EventFilters, option: string): string {
 /** `day`, `lastDay` and `place`, the text of `describePlace` in lower case, are computed once for all filters. */
 export type DatedEvent = CalendarEvent & { day: string; lastDay: string; place: string }
 
-const [hour, earliestMidnight] = [3_600_000, 7 * 3_600_000]
-
-/** `toDay` is slow: it runs once for each day, and for events of the hour in which the day may change. */
+/** `toDay` is slow: it runs once for each hour, within which the day does not change. */
 export function dateEvents(events: readonly CalendarEvent[]): DatedEvent[] {
   const days = new Map<number, string>()
   const findDay = (instant: string) => {
-    // Midnight in San Francisco is 7 to 8 hours after midnight UTC.
-    const sinceMidnight = Date.parse(instant) - earliestMidnight
-    const number = Math.floor(sinceMidnight / (24 * hour))
-    const mayBeBefore = sinceMidnight - number * 24 * hour < hour
-    const day = (mayBeBefore ? undefined : days.get(number)) ?? toDay(instant)
-    if (!mayBeBefore) days.set(number, day)
+    const hour = Math.floor(Date.parse(instant) / 3_600_000)
+    const day = days.get(hour) ?? toDay(instant)
+    days.set(hour, day)
     return day
   }
   return events.map((event) => {
@@ -72,28 +67,15 @@ export function dateEvents(events: readonly CalendarEvent[]): DatedEvent[] {
 type Days = { today: string; specific: string | undefined }
 
 /** The day, if the list is filtered by a single day and nothing else. */
-export function findOnlyDay(
-  { date, ...others }: EventFilters,
-  { today, specific }: Days,
-): string | undefined {
-  if (Object.values(others).some((value) => value !== 'all')) return undefined
-  if (date === 'today') return today
-  return date === 'specific' ? specific : undefined
+export function findOnlyDay({ date, ...others }: EventFilters, days: Days): string | undefined {
+  const { first, last } = daysOf(date, days) ?? {}
+  return first === last && Object.values(others).every((value) => value === 'all') ? first : undefined
 }
 
-function daysOf(option: DateOption, { today, specific }: Days) {
-  switch (option) {
-    case 'specific':
-      return specific === undefined ? undefined : { first: specific, last: specific }
-    case 'today':
-      return { first: today, last: today }
-    case 'week':
-      return { first: today, last: addDays(today, 7) }
-    case 'month':
-      return { first: today, last: addMonthToDay(today, 1) }
-    case 'all':
-      return undefined
-  }
+function daysOf(option: DateOption, { today, specific }: Days): { first: string; last: string } | undefined {
+  if (option === 'specific') return specific === undefined ? undefined : { first: specific, last: specific }
+  const last = { all: undefined, today, week: addDays(today, 7), month: addMonthToDay(today, 1) }[option]
+  return last === undefined ? undefined : { first: today, last }
 }
 
 /** `Other` matches places that name none of the other choices. */
@@ -108,19 +90,13 @@ function matchPlace(chosen: string, choices: readonly string[]): (event: DatedEv
 /** An event without topics, or without types, passes that filter. */
 export function filterEvents(events: readonly DatedEvent[], filters: EventFilters, days: Days): DatedEvent[] {
   const range = daysOf(filters.date, days)
-  const rules = [
-    matchPlace(filters.venue, venues),
-    matchPlace(filters.neighborhood, neighborhoods),
-    ...chosenLabels(filters).map(
-      ({ chosen, read }) =>
-        (event: DatedEvent) =>
-          read(event).length === 0 || read(event).includes(chosen),
-    ),
-  ]
+  const isThere = [matchPlace(filters.venue, venues), matchPlace(filters.neighborhood, neighborhoods)]
+  const labels = chosenLabels(filters)
   return events.filter(
     (event) =>
       (range === undefined || (range.first <= event.lastDay && event.day <= range.last)) &&
-      rules.every((keeps) => keeps(event)),
+      isThere.every((matches) => matches(event)) &&
+      labels.every(({ chosen, read }) => read(event).length === 0 || read(event).includes(chosen)),
   )
 }
 
@@ -147,31 +123,24 @@ export type EventGroup<Event = DatedEvent> = {
 export function groupEvents(events: readonly DatedEvent[], filters: EventFilters, days: Days): EventGroup[] {
   const labels = chosenLabels(filters)
   const first = daysOf(filters.date, days)?.first
-  // A bit for each label, 1 if the event lacks it. The topic is the higher bit.
+  // A digit for each label, 1 if the event lacks it.
   const byLacks = Map.groupBy(filterEvents(events, filters, days), (event) =>
-    labels.reduce((lacks, { read }) => lacks * 2 + Number(read(event).length === 0), 0),
+    labels.map(({ read }) => Number(read(event).length === 0)).join(''),
   )
-  const groups = Array.from({ length: 2 ** labels.length }, (_, lacks) => {
-    const names = labels.map(({ name, chosen }, index) => {
-      const isLacking = (lacks >> (labels.length - 1 - index)) & 1
-      return isLacking ? messages().events.notGiven[name] : labelOf(name, chosen)
-    })
+  const matching = '0'.repeat(labels.length)
+  return [...new Set([matching, ...byLacks.keys()])].toSorted().map((lacks) => {
+    const names = labels.map(({ name, chosen }, index) =>
+      lacks[index] === '1' ? messages().events.notGiven[name] : labelOf(name, chosen),
+    )
     const kept = byLacks.get(lacks) ?? []
+    const ended = kept.filter(({ lastDay }) => lastDay < days.today)
+    const others = kept.filter(({ lastDay }) => lastDay >= days.today)
     return {
       label: names.length > 0 ? names.join(', ') : undefined,
-      upcoming: listFrom(
-        kept.filter(({ lastDay }) => lastDay >= days.today),
-        first ?? days.today,
-      ),
-      past: latestDayFirst(
-        listFrom(
-          kept.filter(({ lastDay }) => lastDay < days.today),
-          first,
-        ),
-      ),
+      upcoming: listFrom(others, first ?? days.today),
+      past: latestDayFirst(listFrom(ended, first)),
     }
   })
-  return groups.filter((group, index) => index === 0 || countEvents([group]) > 0)
 }
 
 function listFrom(events: DatedEvent[], first: string | undefined): DatedEvent[] {
@@ -235,8 +204,6 @@ export function takeEvents<Event>(
     .filter((group) => countEvents([group]) > 0)
 }
 
-const choices = new Map(filterOptions)
-
 function defaultFilters(hasDay: boolean): EventFilters {
   return hasDay ? { ...allEvents, date: 'specific' } : allEvents
 }
@@ -244,10 +211,11 @@ function defaultFilters(hasDay: boolean): EventFilters {
 /** The filters of a query string. Ignores unknown values. */
 export function readFilters(query: string, hasDay: boolean): EventFilters {
   const given = new URLSearchParams(query)
-  const filters = Object.entries(defaultFilters(hasDay)).map(([name, usual]) => {
-    const value = cleanText(given.get(name) ?? usual, 'one')
-    const isOffered = choices.get(name as keyof EventFilters)?.includes(value)
-    return [name, isOffered && (value !== 'specific' || hasDay) ? value : usual]
+  const usual = defaultFilters(hasDay)
+  const filters = filterOptions.map(([name, options]) => {
+    const value = cleanText(given.get(name) ?? '', 'one')
+    const isOffered = options.includes(value) && (value !== 'specific' || hasDay)
+    return [name, isOffered ? value : usual[name]]
   })
   return Object.fromEntries(filters) as EventFilters
 }
@@ -255,8 +223,7 @@ export function readFilters(query: string, hasDay: boolean): EventFilters {
 /** The reverse of `readFilters`; omits default values. */
 export function writeFilters(filters: EventFilters, hasDay: boolean): string {
   const usual = defaultFilters(hasDay)
-  const names = Object.keys(usual) as Array<keyof EventFilters>
-  const differing = names.filter((name) => filters[name] !== usual[name])
-  const query = new URLSearchParams(differing.map((name) => [name, filters[name]])).toString()
+  const differing = filterOptions.filter(([name]) => filters[name] !== usual[name])
+  const query = new URLSearchParams(differing.map(([name]) => [name, filters[name]])).toString()
   return query && `?${query}`
 }

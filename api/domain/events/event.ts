@@ -24,21 +24,6 @@ export const eventLanguages = ['en', 'es', 'fr', 'zh', 'other'] as const
 
 export type EventSummary = z.infer<typeof schemas.eventSummarySchema>
 
-export function summarizeEvent({
-  description: _,
-  address: __,
-  organizerUrl: ___,
-  series: ____,
-  language: _____,
-  image: ______,
-  updatedAt: _______,
-  recordingUrl: ________,
-  slidesUrl: _________,
-  ...summary
-}: CalendarEvent): EventSummary {
-  return summary
-}
-
 /** `day` is its Pacific day, `YYYY-MM-DD`. */
 export type ListedEvent = EventSummary & { day: string }
 

@@ -48,17 +48,17 @@ export function readSuggestion(
   const { data, error } = textsSchema.safeParse(given)
   const faults: TypedSuggestion = {}
   for (const { path, message } of error?.issues ?? []) faults[path[0] as SuggestionField] ??= message
-  const allDay = given['allDay'] === undefined ? {} : { allDay: true as const }
+  const isWhole = given['allDay'] !== undefined
+  const allDay = isWhole ? { allDay: true as const } : {}
   const read = (text = '') => {
-    const { instant } = readTypedDate(text, { allDay: 'allDay' in allDay, now })
-    return instant && 'allDay' in allDay ? startOfDay(toDay(instant)).toISOString() : instant
+    const { instant } = readTypedDate(text, { allDay: isWhole, now })
+    return instant && isWhole ? startOfDay(toDay(instant)).toISOString() : instant
   }
   const [date, end] = [read(given['date']), read(given['end'])]
   const { faults: sentences } = messages().suggest
   if (date === undefined || toDay(date) < toDay(now)) faults.date = sentences.date
   // The end of a whole day may be that day.
-  const isAfter =
-    end !== undefined && (date === undefined || end > date || ('allDay' in allDay && end === date))
+  const isAfter = end !== undefined && (date === undefined || end > date || (isWhole && end === date))
   if (given['end'] !== undefined && (!isAfter || (date !== undefined && isTooLong({ date, end, ...allDay }))))
     faults.end = sentences.end
   if (!data || date === undefined || Object.keys(faults).length > 0) return { faults }

@@ -8,6 +8,7 @@ import {
   formatTime,
   formatWeekdayAndDay,
   formatWholeDay,
+  listDays,
   toDay,
 } from '#domain/pacific.ts'
 
@@ -50,8 +51,7 @@ export function lastListedDay(
 
 export function listEventDays(times: Times): string[] {
   const first = toDay(times.date)
-  const length = countDays(first, lastListedDay(times, first)) + 1
-  return Array.from({ length }, (_, distance) => addDays(first, distance))
+  return listDays(first, countDays(first, lastListedDay(times, first)) + 1)
 }
 
 export function runsOn(times: Times, day: string): boolean {
@@ -67,15 +67,13 @@ function before(instant: string, milliseconds: number): string {
   return new Date(Date.parse(instant) - milliseconds).toISOString()
 }
 
-export function describeWhen({ date, end, allDay }: Times): string {
-  const first = toDay(date)
-  const last = lastDay({ date, ...(end !== undefined && { end }), ...(allDay && { allDay }) })
-  if (allDay)
-    return first === last ? formatWholeDay(first) : `${formatWholeDay(first)} – ${formatWholeDay(last)}`
+export function describeWhen(times: Times): string {
+  const { date, end, allDay } = times
+  const [first, last] = [toDay(date), lastDay(times)]
+  const isOneDay = first === last
+  if (allDay) return isOneDay ? formatWholeDay(first) : `${formatWholeDay(first)} – ${formatWholeDay(last)}`
   if (end === undefined) return formatDateAndTime(date)
-  return first === last
-    ? formatDateAndTime(date, end)
-    : `${formatDateAndTime(date)} – ${formatDateAndTime(end)}`
+  return isOneDay ? formatDateAndTime(date, end) : `${formatDateAndTime(date)} – ${formatDateAndTime(end)}`
 }
 
 /** The time in a list row: `6:30 PM` or `all day`; on days after the first one, `until May 14`. */

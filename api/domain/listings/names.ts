@@ -1,5 +1,5 @@
 import { messages } from '#domain/language.ts'
-import { findCategory, findSubcategory, toHeading } from '#domain/listings/catalogue.ts'
+import { categoryPath, findCategory, findSubcategory, toHeading } from '#domain/listings/catalogue.ts'
 
 /** Translates a name of the catalogue into the language of the page. */
 export function nameOf(name: string): string {
@@ -19,4 +19,20 @@ export function headingOf(category: string, subcategory?: string): string {
 /** "jobs > engineering", from names of the catalogue. */
 export function trailOf(names: readonly string[]): string {
   return names.map(nameOf).join(' > ')
+}
+
+/** A category or subcategory: its name in the catalogue, and heading and path of its page. */
+export type PlaceStep = { name: string; heading: string; path: string }
+
+/** A category and, if given, its subcategory, by names or slugs. Undefined if the catalogue lacks one. */
+export function listSteps(category: string, subcategory?: string): PlaceStep[] | undefined {
+  const within = findCategory(category)
+  const found = within && subcategory !== undefined ? findSubcategory(within, subcategory) : undefined
+  if (!within || (subcategory !== undefined && !found)) return undefined
+  const toStep = (subcategoryName?: string) => ({
+    name: subcategoryName ?? within.name,
+    heading: headingOf(within.name, subcategoryName),
+    path: categoryPath(within.name, subcategoryName),
+  })
+  return [toStep(), ...(found ? [toStep(found.name)] : [])]
 }

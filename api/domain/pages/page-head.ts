@@ -56,6 +56,12 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
+/** ` name="value"` for each of them. */
+export function writeAttributes(attributes: Readonly<Record<string, string>>): string {
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+  return written.join('')
+}
+
 /** For script elements. */
 export function escapeJson(json: string): string {
   return json.replace(
@@ -82,37 +88,35 @@ export function writeHead({
   image,
   alternates = [],
 }: PageHead): string {
-  const meta = (kind: 'name' | 'property', name: string, content: string) =>
-    `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
+  const meta = (kind: 'name' | 'property', name: string, content: string | undefined) =>
+    content === undefined ? '' : `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
+  const link = (rel: string, attributes: Record<string, string>) =>
+    `<link rel="${rel}"${writeAttributes(attributes)}>`
+  const size = image === undefined ? undefined : cardSize
   const address = canonical && canonical.site + linkTo(canonical.path)
   const translations = canonical ? listTranslations(canonical.path, canonical.site) : []
   return [
     `<title>${escapeHtml(formatTitle(title, productName))}</title>`,
     meta('name', 'application-name', toLine(productName)),
     meta('name', 'description', description),
-    ...(isHidden ? [meta('name', 'robots', 'noindex')] : []),
-    ...(address === undefined ? [] : [`<link rel="canonical" href="${escapeHtml(address)}">`]),
-    ...translations.map(
-      ({ hreflang, href }) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(href)}">`,
-    ),
-    `<link rel="search" type="application/opensearchdescription+xml" title="${escapeHtml(toLine(productName))}" href="${searchDescription}">`,
-    ...alternates.map(
-      ({ type, title: name, href }) =>
-        `<link rel="alternate" type="${type}" title="${escapeHtml(name)}" href="${escapeHtml(href)}">`,
-    ),
+    meta('name', 'robots', isHidden ? 'noindex' : undefined),
+    address === undefined ? '' : link('canonical', { href: address }),
+    ...translations.map((translation) => link('alternate', translation)),
+    link('search', {
+      type: 'application/opensearchdescription+xml',
+      title: toLine(productName),
+      href: searchDescription,
+    }),
+    ...alternates.map(({ type, title: name, href }) => link('alternate', { type, title: name, href })),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', toLine(productName)),
     meta('property', 'og:title', toLine(title)),
     meta('property', 'og:description', description),
-    ...(address === undefined ? [] : [meta('property', 'og:url', address)]),
-    ...(image === undefined
-      ? [meta('name', 'twitter:card', 'summary')]
-      : [
-          meta('property', 'og:image', image),
-          meta('property', 'og:image:width', String(cardSize.width)),
-          meta('property', 'og:image:height', String(cardSize.height)),
-          meta('property', 'og:image:alt', toLine(title)),
-          meta('name', 'twitter:card', 'summary_large_image'),
-        ]),
+    meta('property', 'og:url', address),
+    meta('property', 'og:image', image),
+    meta('property', 'og:image:width', size && String(size.width)),
+    meta('property', 'og:image:height', size && String(size.height)),
+    meta('property', 'og:image:alt', size && toLine(title)),
+    meta('name', 'twitter:card', size ? 'summary_large_image' : 'summary'),
   ].join('')
 }

@@ -204,14 +204,6 @@ export function findView<Page extends keyof Views>(
   page: Page,
   { view }: { view?: PageView | undefined },
 ): Extract<PageView, { page: Page }> | undefined {
-  if (view === undefined) return undefined
-  if (isOf(view, page)) return view
-  throw new Error(`The page ${page} got the view of ${view.page}`)
-}
-
-function isOf<Page extends keyof Views>(
-  view: PageView,
-  page: Page,
-): view is Extract<PageView, { page: Page }> {
-  return view.page === page
+  if (view && view.page !== page) throw new Error(`The page ${page} got the view of ${view.page}`)
+  return view as Extract<PageView, { page: Page }> | undefined
 }

@@ -37,12 +37,7 @@ export const pages = [
   { name: 'listing', path: '/listing/shell', file: 'shell/listing.html', routes: ['/listing/:id'] },
   { name: 'calendar', path: '/calendar', file: 'calendar.html' },
   { name: 'event', path: '/event/shell', file: 'shell/event.html', routes: ['/event/:id'] },
-  {
-    name: 'transparency',
-    path: '/transparency',
-    file: 'transparency.html',
-    routes: ['/transparency'],
-  },
+  { name: 'transparency', path: '/transparency', file: 'transparency.html', routes: ['/transparency'] },
   { name: 'missing', path: '/404', file: '404.html' },
 ] as const
 

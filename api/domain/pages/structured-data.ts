@@ -8,10 +8,10 @@ import {
 } from '#domain/events/event.ts'
 import { lastDay } from '#domain/events/when.ts'
 import { linkTo, messages } from '#domain/language.ts'
-import { categoryPath, findCategory, findSubcategory } from '#domain/listings/catalogue.ts'
+import { findCategory } from '#domain/listings/catalogue.ts'
 import { readAmount } from '#domain/listings/details.ts'
 import type { Listing } from '#domain/listings/listing.ts'
-import { headingOf } from '#domain/listings/names.ts'
+import { listSteps, type PlaceStep } from '#domain/listings/names.ts'
 import { formatWithOffset, toDay } from '#domain/pacific.ts'
 import { cardPaths } from '#domain/pages/card-paths.ts'
 import { escapeHtml, escapeJson, toLine } from '#domain/pages/page-head.ts'
@@ -98,7 +98,13 @@ export function toEventData(event: CalendarEvent, site: string, seriesName = eve
     ...toOffer(event, url),
     ...(language && language !== 'other' && { inLanguage: language }),
     ...(recordingUrl && { recordedIn: { '@type': 'CreativeWork', url: recordingUrl } }),
-    ...(series && { superEvent: toSeries(series, seriesName, site) }),
+    ...(series && {
+      superEvent: {
+        '@type': 'EventSeries',
+        '@id': `${site}/series/${encodeURIComponent(series.toWellFormed())}.ics`,
+        name: toLine(seriesName),
+      },
+    }),
   }
 }
 
@@ -123,14 +129,8 @@ function toPlace(event: CalendarEvent) {
 function toOffer({ price, url }: CalendarEvent, page: string) {
   const amount = readPrice(price ?? '')
   if (amount === undefined) return {}
-  return {
-    offers: {
-      '@type': 'Offer',
-      price: amount,
-      priceCurrency: 'USD',
-      url: isWebAddress(url) ? url : page,
-    },
-  }
+  const address = isWebAddress(url) ? url : page
+  return { offers: { '@type': 'Offer', price: amount, priceCurrency: 'USD', url: address } }
 }
 
 /** In dollars: `free`, `$20`, `20.50`, `20 USD`. Undefined for any other text. */
@@ -138,14 +138,6 @@ function readPrice(text: string): number | undefined {
   if (/^\s*(?:free|gratis|gratuit)\s*$/i.test(text)) return 0
   const amount = readAmount(text.replace(/\s*(?:USD|\$)\s*$/i, ''))
   return typeof amount === 'number' && amount >= 0 ? amount : undefined
-}
-
-function toSeries(series: string, name: string, site: string) {
-  return {
-    '@type': 'EventSeries',
-    '@id': `${site}/series/${encodeURIComponent(series.toWellFormed())}.ics`,
-    name: toLine(name),
-  }
 }
 
 const cityAddresses: Readonly<Record<string, object>> = {
@@ -184,13 +176,7 @@ export function toJobData(
 
 function toSalary({ payFrom, payTo, payCurrency = 'USD', payPeriod = 'year' }: Listing) {
   if (payFrom === undefined && payTo === undefined) return {}
-  const amounts =
-    payFrom === payTo
-      ? { value: payFrom }
-      : {
-          ...(payFrom !== undefined && { minValue: payFrom }),
-          ...(payTo !== undefined && { maxValue: payTo }),
-        }
+  const amounts = payFrom === payTo ? { value: payFrom } : { minValue: payFrom, maxValue: payTo }
   return {
     baseSalary: {
       '@type': 'MonetaryAmount',
@@ -200,25 +186,24 @@ function toSalary({ payFrom, payTo, payCurrency = 'USD', payPeriod = 'year' }: L
   }
 }
 
-type Step = { name: string; path: string }
+type Step = Pick<PlaceStep, 'heading' | 'path'>
 
 function toBreadcrumbs(steps: readonly Step[], site: string): DataItem {
+  const all = [{ heading: messages().programme.home, path: '/' }, ...steps]
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: messages().programme.home, path: '/' }, ...steps].map(
-      ({ name, path }, index) => ({
-        '@type': 'ListItem',
-        position: index + 1,
-        name: toLine(name),
-        item: site + linkTo(path),
-      }),
-    ),
+    itemListElement: all.map(({ heading, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: toLine(heading),
+      item: site + linkTo(path),
+    })),
   }
 }
 
 export function toEventBreadcrumbs({ id, title }: CalendarEvent, site: string): DataItem {
-  const events = { name: messages().programme.events, path: '/events' }
-  return toBreadcrumbs([events, { name: title, path: `/event/${id}` }], site)
+  const events = { heading: messages().programme.events, path: '/events' }
+  return toBreadcrumbs([events, { heading: title, path: `/event/${id}` }], site)
 }
 
 /** Undefined for names that are not in the catalogue: they may be any text. */
@@ -227,26 +212,12 @@ export function toPlaceBreadcrumbs(
   subcategory: string | undefined,
   site: string,
 ): DataItem | undefined {
-  const steps = listPlaceSteps(category, subcategory)
+  const steps = listSteps(category, subcategory)
   return steps && toBreadcrumbs(steps, site)
 }
 
 export function toListingBreadcrumbs(id: string, listing: Listing, site: string): DataItem {
   const { category, subcategory, title } = listing
-  const own = { name: title, path: `/listing/${id.toLowerCase()}` }
-  return toBreadcrumbs([...(listPlaceSteps(category, subcategory) ?? []), own], site)
-}
-
-function listPlaceSteps(category: string, subcategory?: string): Step[] | undefined {
-  const within = findCategory(category)
-  if (!within) return undefined
-  const first = { name: headingOf(within.name), path: categoryPath(within.name) }
-  if (subcategory === undefined) return [first]
-  const found = findSubcategory(within, subcategory)
-  return (
-    found && [
-      first,
-      { name: headingOf(within.name, found.name), path: categoryPath(within.name, found.name) },
-    ]
-  )
+  const own = { heading: title, path: `/listing/${id.toLowerCase()}` }
+  return toBreadcrumbs([...(listSteps(category, subcategory) ?? []), own], site)
 }

@@ -7,16 +7,16 @@ type Fields = Readonly<Record<string, unknown>>
 /** The documents `programme` and `siteSettings`, or drafts of them; null if there is none. */
 type Documents = { programme: Fields | null | undefined; siteSettings: Fields | null | undefined }
 
-/** `done` of `total` questions and dates; `open` says what is missing, a line each. */
-type Progress = { done: number; total: number; percent: number; open: string[] }
-
 const isFilled = (value: unknown) =>
   Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value.trim() !== ''
 
 const dateNames = [...loopDays.filter((day) => day !== 'nextOpens'), 'demoDays'] as const
 
-/** How complete the programme's questions and dates are. The dates answer the questions that are about them. */
-export function measureProgramme(programme: (LoopDates & Fields) | null | undefined): Progress {
+/**
+ * How complete the programme's questions and dates are: `done` of `total`, and in `open` what is missing, a line each. The
+ * dates answer the questions that are about them.
+ */
+export function measureProgramme(programme: (LoopDates & Fields) | null | undefined) {
   const has = (name: string) => isFilled(programme?.[name])
   const byDates = { dates: has('closes'), reply: has('decision') } as Record<string, boolean>
   const unanswered = slots.filter(({ id }) => !has(id) && !byDates[id])

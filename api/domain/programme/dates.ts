@@ -19,10 +19,6 @@ type LoopDate = { id: string; kind: LoopDay | 'demoDay'; day: string; number: nu
 
 /** In the order in which they must come. Leaves out what is no day. */
 export function listLoopDates(dates: LoopDates): LoopDate[] {
-  const single = (kind: LoopDay): LoopDate[] => {
-    const day = dates[kind]
-    return isKnown(day) ? [{ id: kind, kind, day, number: undefined }] : []
-  }
   const days = (Array.isArray(dates.demoDays) ? dates.demoDays : [])
     .filter(isKnown)
     .toSorted()
@@ -33,11 +29,11 @@ export function listLoopDates(dates: LoopDates): LoopDate[] {
     day,
     number: days.length > 1 ? index + 1 : undefined,
   }))
-  return [
-    ...(['opens', 'closes', 'decision', 'start'] as const).flatMap(single),
-    ...demoDays,
-    ...(['end', 'nextOpens'] as const).flatMap(single),
-  ]
+  return loopDays.flatMap((kind): LoopDate[] => {
+    const day = dates[kind]
+    const own = isKnown(day) ? [{ id: kind, kind, day, number: undefined }] : []
+    return kind === 'end' ? [...demoDays, ...own] : own
+  })
 }
 
 function isKnown(day: unknown): day is string {
@@ -49,10 +45,7 @@ export function findDisorder(dates: LoopDates): [LoopDate, LoopDate] | undefined
   const all = listLoopDates(dates)
   const [next, closes] = ['nextOpens', 'closes'].map((id) => all.find((date) => date.id === id))
   const inOrder = all.filter(({ kind }) => kind !== 'nextOpens')
-  const pairs = inOrder.flatMap((date, index): [LoopDate, LoopDate][] => {
-    const before = inOrder[index - 1]
-    return before ? [[before, date]] : []
-  })
+  const pairs = inOrder.slice(1).map((date, index): [LoopDate, LoopDate] => [inOrder[index] ?? date, date])
   if (next && closes) pairs.push([closes, next])
   return pairs.find(([before, after]) => before.day > after.day)
 }

@@ -3,15 +3,8 @@ import { describeWhen, nameWithStatus } from '#domain/events/when.ts'
 import { allEvents, type EventFilters, titleFiltered, writeFilters } from '#domain/events/event-filters.ts'
 import { type FeedFormat, feedFormats, feedPaths } from '#domain/feeds.ts'
 import { fill, plural, messages } from '#domain/language.ts'
-import {
-  categoryPath,
-  defaultLocation,
-  findCategory,
-  findSubcategory,
-  readCity,
-  toOneCity,
-} from '#domain/listings/catalogue.ts'
-import { headingOf, trailOf } from '#domain/listings/names.ts'
+import { categoryPath, defaultLocation, readCity, toOneCity } from '#domain/listings/catalogue.ts'
+import { headingOf, listSteps, trailOf } from '#domain/listings/names.ts'
 import { formatDay, toMonth } from '#domain/pacific.ts'
 import { cardPaths } from '#domain/pages/card-paths.ts'
 import { type Alternate, isolate, type PageHead } from '#domain/pages/page-head.ts'
@@ -84,24 +77,19 @@ export function describeCategory(view: CategoryView | undefined): PageDescriptio
     const { notFound, notFoundDescription } = messages().site
     return { title: notFound, description: notFoundDescription, isHidden: true }
   }
-  const names = view.state === 'shown' ? findNames(view.category, view.subcategory) : undefined
-  if (view.state === 'away' || !names) return { title: listings, description: anyDescription, isHidden: true }
+  const steps = view.state === 'shown' ? listSteps(view.category, view.subcategory) : undefined
+  if (view.state === 'away' || !steps) return { title: listings, description: anyDescription, isHidden: true }
   const heading = headingOf(view.category, view.subcategory)
-  const path = categoryPath(names[0], names[1])
+  const names = steps.map(({ name }) => name)
+  const [category = '', subcategory] = names
+  const path = categoryPath(category, subcategory)
   const trail = trailOf(names)
   return {
     title: heading,
     description: fill(description, { names: trail }),
-    ...(view.isOlder ? { isHidden: true } : { path, card: cardPaths.category(names[0], names[1]) }),
+    ...(view.isOlder ? { isHidden: true } : { path, card: cardPaths.category(category, subcategory) }),
     alternates: feedsOf(trail, (format) => feedPaths.category(format, path, toOneCity(view.city))),
   }
-}
-
-function findNames(category: string, subcategory?: string): [string, ...string[]] | undefined {
-  const known = findCategory(category)
-  if (!known || subcategory === undefined) return known && [known.name]
-  const within = findSubcategory(known, subcategory)
-  return within && [known.name, within.name]
 }
 
 export function describeHome(description: string, view: HomeView | undefined): PageDescription {
