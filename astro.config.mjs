@@ -49,12 +49,12 @@ const clientChunks = [
   {
     // Every page with an island, except for those with a form.
     name: 'lists',
-    test: /domain\/(events\/(when|event-days)|pages\/(page-head|summarize)|moderation\/reasons)\.ts|lib\/(api|bearer|listings\/backup-code|page\/document-title)\.ts|stores\/today|components\/(TryAgain|events\/(EventName|DayEvents))|islands\/(CopyButton|PasteCode)/,
+    test: /domain\/(events\/(when|event-days)|pages\/(page-head|summarize)|moderation\/reasons)\.ts|lib\/(api|bearer|listings\/backup-code|page\/document-title)\.ts|stores\/today|components\/(TryAgain|events\/(EventName|DayEvents))|islands\/CopyButton/,
   },
   {
     // Lists of events, and what a static host loads from the API.
     name: 'events',
-    test: /domain\/(feeds|events\/(event|event-filters|calendar-links))\.ts|components\/(NoBreak|Unavailable|events\/(EventDays|EventRow|Star))\.tsx|lay-out-rows|nanoquery|nanoevents|stores\/(query|send-stars)/,
+    test: /domain\/(feeds|events\/(event|event-filters|calendar-links))\.ts|components\/(Unavailable|events\/(EventDays|EventRow|Star))\.tsx|lay-out-rows|nanoquery|nanoevents|stores\/(query|send-stars)/,
   },
   {
     // Forms of listings, and listings.
