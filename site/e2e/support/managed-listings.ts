@@ -64,9 +64,8 @@ export function findActions(scope: Locator) {
   return {
     edit: button(managed.edit),
     renew: button(managed.renew),
-    remove: button(managed.remove),
+    remove: scope.locator('summary', { hasText: managed.remove }),
     copy: button(managed.copyLink),
-    keep: button(managed.keep),
     confirm: button(managed.confirmRemoval),
     save: button(managed.save),
     cancel: button(managed.cancel),
