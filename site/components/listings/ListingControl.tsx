@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { messages } from '#domain/language.ts'
 import type { ListingField } from '#domain/listings/listing.ts'
 import type { ListingFaults } from '../../lib/listings/listing-form.ts'
@@ -39,5 +39,21 @@ export function ListingControl({
         })
       }
     </Field>
+  )
+}
+
+type TextControlProps = ListingControlsProps & {
+  name: ListingField
+  isRequired?: boolean
+  input?: ComponentProps<'input'>
+}
+
+export function TextControl({ input, ...props }: TextControlProps) {
+  return (
+    <ListingControl {...props}>
+      {(attributes) => (
+        <input type="text" {...attributes} {...input} defaultValue={props.typed[props.name]} />
+      )}
+    </ListingControl>
   )
 }
