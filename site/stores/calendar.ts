@@ -81,12 +81,8 @@ function saveAnswer(address: string, answer: Answer): void {
 }
 
 /** `days`: at least today and the six days after it. */
-export function toCalendarState({
-  today,
-  month,
-  days,
-  fault,
-}: Pick<HomeView, 'today' | 'month' | 'days' | 'fault'>): CalendarState {
+export function toCalendarState(view: Pick<HomeView, 'today' | 'month' | 'days' | 'fault'>): CalendarState {
+  const { today, month, days, fault } = view
   const list = (listed: string) => ({ day: listed, events: days && (days[listed] ?? noEvents) })
   return { today, month, days: days ?? {}, ofToday: list(today), ofTomorrow: list(addDays(today, 1)), fault }
 }

@@ -19,13 +19,8 @@ type ListingControlProps = Omit<ListingControlsProps, 'typed'> & {
   children: (attributes: Attributes) => ReactNode
 }
 
-export function ListingControl({
-  name,
-  isRequired = false,
-  faults,
-  onClearFault,
-  children,
-}: ListingControlProps) {
+export function ListingControl(props: ListingControlProps) {
+  const { name, isRequired = false, faults, onClearFault, children } = props
   const { fields, details } = messages()
   const hints: Partial<Record<ListingField, string>> = { ...fields.hints, ...details.hints }
   const labels: Record<ListingField, string> = { ...fields, ...details }

@@ -18,12 +18,8 @@ export function describeDetails(details: Details): Array<{ label: string; text: 
   return described.flatMap(([label, text]) => (text === undefined ? [] : [{ label, text }]))
 }
 
-function describePay({
-  payFrom,
-  payTo,
-  payCurrency = 'USD',
-  payPeriod = 'year',
-}: Details): string | undefined {
+function describePay(details: Details): string | undefined {
+  const { payFrom, payTo, payCurrency = 'USD', payPeriod = 'year' } = details
   const { per, from, upTo } = messages().details
   const amounts = [...new Set([payFrom, payTo])].filter((amount) => amount !== undefined)
   if (amounts.length === 0) return undefined

@@ -55,16 +55,8 @@ export function ManagedListing(props: ManagedListingProps) {
   )
 }
 
-type LoadedListingProps = ManagedListingProps & { listing: Listing }
-
-function LoadedListing({
-  manageKey,
-  listing,
-  labelledBy,
-  onChange,
-  onRemove,
-  onLoseFocus,
-}: LoadedListingProps) {
+function LoadedListing(props: ManagedListingProps & { listing: Listing }) {
+  const { manageKey, listing, labelledBy, onChange, onRemove, onLoseFocus } = props
   const busy = useStore($busy)
   const isEditing = useStore($editing) === manageKey.token
   const editButton = useRef<HTMLButtonElement>(null)
