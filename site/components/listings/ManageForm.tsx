@@ -86,11 +86,10 @@ export function ManageEntry({ id }: { id: string }) {
   )
 }
 
-type OwnerStatusProps = { id: string; flash: OwnerFlash; listing: OwnListing }
 type OwnListing = Pick<ManagedListing, 'title' | 'expiresAt' | 'withheld'>
 
 /** Tells its owner, without scripts, what has just happened to the listing, and leads to its form. */
-export function OwnerStatus({ id, flash, listing }: OwnerStatusProps) {
+export function OwnerStatus({ id, flash, listing }: { id: string; flash: OwnerFlash; listing: OwnListing }) {
   const { manage, managed } = messages()
   return (
     <div className="notice">
