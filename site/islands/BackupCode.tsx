@@ -3,46 +3,22 @@ import { messages } from '#domain/language.ts'
 import { Field } from '../components/Field.tsx'
 import { CopyButton } from './CopyButton.tsx'
 
-/** The backup code of this browser, shown on request. */
+/** The backup code of this browser. */
 export function OwnCode({ code }: { code: string }) {
-  const [isShown, setIsShown] = useState(false)
   const { managed } = messages()
   return (
     <>
       <p className="actions">
         <CopyButton label={managed.copyCode} text={code} />
-        {!isShown && (
-          <button type="button" className="plain" onClick={() => setIsShown(true)}>
-            {managed.showCode}
-          </button>
-        )}
       </p>
-      {isShown && (
+      <details>
+        <summary>{managed.showCode}</summary>
         <div className="fields">
-          <Field name="own-code" label={managed.code} fault={undefined}>
-            {(attributes) => (
-              <textarea
-                {...attributes}
-                ref={enter}
-                // Chromium does not scroll to a field that is entered by Tab if all its text is selected.
-                onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
-                rows={3}
-                readOnly
-                spellCheck={false}
-                value={code}
-              />
-            )}
-          </Field>
+          <textarea aria-label={managed.code} rows={3} readOnly spellCheck={false} value={code} />
         </div>
-      )}
+      </details>
     </>
   )
-}
-
-/** Focuses the field, which replaced the focused button. */
-function enter(field: HTMLTextAreaElement | null) {
-  field?.focus()
-  field?.select()
 }
 
 type PasteCodeProps = {

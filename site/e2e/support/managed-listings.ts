@@ -86,7 +86,7 @@ export function findDialog(page: Page) {
     row: (title: string) => dialog.getByRole('listitem').filter({ hasText: title }),
     statusMessage: dialog.locator('.status-message').getByRole('status'),
     alert: dialog.getByRole('alert'),
-    showCode: dialog.getByRole('button', { name: managed.showCode }),
+    showCode: dialog.getByText(managed.showCode),
     code: dialog.getByRole('textbox', { name: managed.code }),
     paste: dialog.getByRole('textbox', { name: managed.pasteCode }),
     add: dialog.getByRole('button', { name: managed.add }),
