@@ -47,7 +47,7 @@ export function clearFilters(): void {
   $pathParts.set([])
 }
 
-const $datedEvents = computed($allEvents, ({ data }) => data?.data && dateEvents(data.data))
+const $datedEvents = computed($allEvents, ({ data }) => (data?.data ? dateEvents(data.data) : undefined))
 
 export const $wholeList = computed(
   [$datedEvents, $filters, $today, $routeDay, $allEvents],
