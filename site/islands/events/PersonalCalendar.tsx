@@ -17,14 +17,15 @@ import { $allEvents } from '../../stores/query.ts'
 import { $calendarId, $syncStatus, sendChanges } from '../../stores/send-stars.ts'
 import { $isKeepingStars, $starred } from '../../stores/starred.ts'
 import { $starredEvents } from '../../stores/starred-events.ts'
-import { OwnCode, PasteCode } from '../BackupCode.tsx'
 import { CopyButton } from '../CopyButton.tsx'
+import { PasteCode } from '../PasteCode.tsx'
 import { defineStars } from './star-button.ts'
 
 if (!import.meta.env.SSR) defineStars()
 
 export function PersonalCalendar() {
   const { key } = useStore($starred)
+  const code = key === undefined ? undefined : writeCalendarCode(key)
   const said = useStore($syncStatus)
   const isKeeping = useStore($isKeepingStars)
   useEffect(() => void sendChanges({ isFetching: true }), [])
@@ -41,7 +42,17 @@ export function PersonalCalendar() {
       <section aria-labelledby="transfer" className="personal">
         <h2 id="transfer">{messages().managed.transfer}</h2>
         <p className="quiet">{messages().personal.transferText}</p>
-        {key !== undefined && <OwnCode key={key} code={writeCalendarCode(key)} />}
+        {code !== undefined && (
+          <>
+            <p className="actions">
+              <CopyButton label={messages().managed.copyCode} text={code} />
+            </p>
+            <details className="fields">
+              <summary>{messages().managed.showCode}</summary>
+              <textarea aria-label={messages().managed.code} rows={3} readOnly value={code} />
+            </details>
+          </>
+        )}
         <PasteCode label={messages().personal.use} onUse={joinCalendar} />
       </section>
     </>

@@ -3,11 +3,14 @@ import { readBackupCode, writeBackupCode } from '../../lib/listings/backup-code.
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
 import { addManageKeys } from '../../stores/manage-keys.ts'
 import { showStatus } from '../../stores/managed-listings.ts'
-import { OwnCode, PasteCode } from '../BackupCode.tsx'
+import { CopyButton } from '../CopyButton.tsx'
+import { PasteCode } from '../PasteCode.tsx'
 
 export function Transfer({ manageKeys }: { manageKeys: ManageKey[] }) {
-  function add(code: string) {
-    const listings = readBackupCode(code)
+  const code = writeBackupCode(manageKeys)
+
+  function add(pasted: string) {
+    const listings = readBackupCode(pasted)
     const added = addManageKeys(listings)
     showStatus(describeAdded(added, listings.length - added))
   }
@@ -16,7 +19,17 @@ export function Transfer({ manageKeys }: { manageKeys: ManageKey[] }) {
     <section aria-labelledby="transfer" className="transfer">
       <h3 id="transfer">{messages().managed.transfer}</h3>
       <p className="quiet">{messages().managed.transferText}</p>
-      {manageKeys.length > 0 && <OwnCode code={writeBackupCode(manageKeys)} />}
+      {manageKeys.length > 0 && (
+        <>
+          <p className="actions">
+            <CopyButton label={messages().managed.copyCode} text={code} />
+          </p>
+          <details className="fields">
+            <summary>{messages().managed.showCode}</summary>
+            <textarea aria-label={messages().managed.code} rows={3} readOnly value={code} />
+          </details>
+        </>
+      )}
       <PasteCode label={messages().managed.add} onUse={add} />
     </section>
   )

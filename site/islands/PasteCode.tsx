@@ -1,25 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { messages } from '#domain/language.ts'
 import { Field } from '../components/Field.tsx'
-import { CopyButton } from './CopyButton.tsx'
-
-/** The backup code of this browser. */
-export function OwnCode({ code }: { code: string }) {
-  const { managed } = messages()
-  return (
-    <>
-      <p className="actions">
-        <CopyButton label={managed.copyCode} text={code} />
-      </p>
-      <details>
-        <summary>{managed.showCode}</summary>
-        <div className="fields">
-          <textarea aria-label={managed.code} rows={3} readOnly spellCheck={false} value={code} />
-        </div>
-      </details>
-    </>
-  )
-}
 
 type PasteCodeProps = {
   label: string
