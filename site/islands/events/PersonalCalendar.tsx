@@ -45,7 +45,7 @@ export function PersonalCalendar() {
         {code !== undefined && (
           <>
             <p className="actions">
-              <CopyButton label={messages().managed.copyCode} text={code} />
+              <CopyButton key={code} label={messages().managed.copyCode} text={code} />
             </p>
             <details className="fields">
               <summary>{messages().managed.showCode}</summary>

@@ -22,7 +22,7 @@ export function Transfer({ manageKeys }: { manageKeys: ManageKey[] }) {
       {manageKeys.length > 0 && (
         <>
           <p className="actions">
-            <CopyButton label={messages().managed.copyCode} text={code} />
+            <CopyButton key={code} label={messages().managed.copyCode} text={code} />
           </p>
           <details className="fields">
             <summary>{messages().managed.showCode}</summary>
