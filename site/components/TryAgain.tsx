@@ -9,7 +9,8 @@ export function TryAgain({ onTry }: { onTry?: (() => void) | undefined }) {
 
   /** While the read runs, the button is gone: the focus moves to the part of the page that contains it. */
   function press({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    const place = currentTarget.closest<HTMLElement>('section, aside, main')
+    const place =
+      currentTarget.closest('section') ?? currentTarget.closest('aside') ?? document.getElementById('main')
     if (place) place.tabIndex = -1
     place?.focus({ preventScroll: true })
     onTry?.()
