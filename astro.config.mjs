@@ -54,7 +54,7 @@ const clientChunks = [
   {
     // Lists of events, and what a static host loads from the API.
     name: 'events',
-    test: /domain\/(feeds|events\/(event|event-filters|calendar-links))\.ts|components\/(NoBreak|Unavailable|events\/(EventDays|EventRow|Star))\.tsx|lay-out-rows|nanoquery|nanoevents|stores\/(query|send-stars)/,
+    test: /domain\/(feeds|events\/(event|event-filters|calendar-links))\.ts|components\/(Unavailable|events\/(EventDays|EventRow|Star))\.tsx|lay-out-rows|nanoquery|nanoevents|stores\/(query|send-stars)/,
   },
   {
     // Forms of listings, and listings.

@@ -138,8 +138,7 @@ function readTexts(html: string): [marked: string[], plain: string[]] {
     const own = 'attrs' in node ? node.attrs.find(({ name }) => name === 'lang')?.value : undefined
     for (const child of node.childNodes) read(child, own ?? lang)
   }
-  // The spans of components/NoBreak.tsx would split a text.
-  read(parse(html.replace(/<span class="no-break">(.*?)<\/span>/g, '$1')), '')
+  read(parse(html), '')
   return [marked, plain]
 }
 

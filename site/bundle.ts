@@ -1,6 +1,6 @@
 import { afterPaint, startScripts } from './lib/page/after-paint.ts'
 import { createApp } from 'astro/app/entrypoint'
-import { toDay, toMonth } from '#domain/pacific.ts'
+import { lastDayOf, toDay, toMonth } from '#domain/pacific.ts'
 import { hasPassed } from '#domain/programme/dates.ts'
 import type { CreateRenderer } from '#domain/pages/renderer.ts'
 import { type Content, type ContentQuery, createContent } from './lib/content/content.ts'
@@ -9,14 +9,7 @@ const app = createApp({ streaming: false })
 // `render` throws the reason why a page failed; Astro would also log it, with its stack trace.
 app.logger.options.level = 'silent'
 
-/** Treated like a query id: a page that reads the current month is rendered again when the month ends. */
-const monthPart = 'month'
-
-function readMonth(now = new Date()): string {
-  return toMonth(toDay(now))
-}
-
-/** Followed by a day: a page that depends on whether it is over is rendered again then. */
+/** Treated like a query id. Followed by a day: a page that depends on whether it is over is rendered again then. */
 const pastPart = 'past '
 
 const modules = import.meta.glob<Record<string, unknown>>(['./queries/*.ts', '!./queries/*.test.ts'], {
@@ -38,7 +31,6 @@ export const createRenderer: CreateRenderer = (settings) => {
   const content = createContent(settings.content, settings.known)
 
   async function readDigest(part: string): Promise<string | undefined> {
-    if (part === monthPart) return readMonth()
     if (part.startsWith(pastPart)) return String(hasPassed(part.slice(pastPart.length), new Date()))
     const query = parts.get(part)
     return query && content.readDigest(query)
@@ -62,16 +54,19 @@ export const createRenderer: CreateRenderer = (settings) => {
       const now = new Date()
       // Fixed before the page is rendered: its digests must not be newer than it is.
       const times = new Map<string, string>()
+      const isPast = (day: string) => {
+        const isOver = hasPassed(day, now)
+        times.set(pastPart + day, String(isOver))
+        return isOver
+      }
       const locals: App.Locals = {
         content: note(read),
         readMonth: () => {
-          times.set(monthPart, readMonth(now))
-          return readMonth(now)
+          const month = toMonth(toDay(now))
+          isPast(lastDayOf(month))
+          return month
         },
-        isPast: (day) => {
-          times.set(pastPart + day, String(hasPassed(day, now)))
-          return hasPassed(day, now)
-        },
+        isPast,
         language,
         view,
       }

@@ -3,6 +3,7 @@ import { glob } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { managedNamespaces } from './lib/listings/managed-namespaces.ts'
 
 const site = fileURLToPath(new URL('.', import.meta.url))
 const domain = join(site, '../api/domain')
@@ -69,7 +70,8 @@ it('sends with each page the messages that its scripts use, and no others', asyn
   const asked = pages.map((page) => {
     const [, names = ''] = /namespaces=\{(.*?)\}/s.exec(readFileSync(join(site, page), 'utf8')) ?? []
     // A page may have one list with its record and another without it.
-    const all = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => name)
+    const all: Array<string | undefined> = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => name)
+    if (names.includes('...managedNamespaces')) all.push(...managedNamespaces)
     return [page, [...new Set(all)].toSorted()]
   })
   const said = pages.map((page) => [page, [...collect(listScripts(join(site, page)))].toSorted()])

@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { messages } from '#domain/language.ts'
+import type { Faults } from '../lib/list-faults.ts'
 
 /** Name of a field and what is wrong with it. */
 type Fault = readonly [name: string, fault: string]
@@ -34,8 +35,6 @@ function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault()
   document.getElementById(event.currentTarget.hash.slice(1))?.focus()
 }
-
-type Faults<Field extends string> = Partial<Record<Field, string | undefined>>
 
 /** `listFaults` sorts them in form order. `summary` has those of the last submit, `faults` those that are left. */
 export function useFaults<Field extends string>(

@@ -111,8 +111,8 @@ test('a backup code shows the same calendar in another browser', async ({ page, 
   await star(page, day, ['one'])
   await page.goto('/calendar')
   await findButton(page, personal.getAddress).click()
-  await findButton(page, managed.showCode).click()
-  const code = await page.locator('output').innerText()
+  await page.getByText(managed.showCode).click()
+  const code = await page.getByRole('textbox', { name: managed.code }).inputValue()
 
   const other = await (await browser.newContext({ baseURL: baseURL! })).newPage()
   await star(other, day, ['two'])

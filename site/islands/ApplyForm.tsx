@@ -28,8 +28,7 @@ export function ApplyForm({ booking }: { booking: Booking }) {
     useFaults<ApplicationField>(listApplicationFaults)
   const { apply } = messages()
   const hints: Partial<Record<DraftField, string>> = apply.hints
-  const judgeDeck = (fileName: string | undefined) =>
-    setFaults((known) => ({ ...known, deck: findDeckFault(fileName) }))
+  const judgeDeck = (fileName?: string) => setFaults((known) => ({ ...known, deck: findDeckFault(fileName) }))
 
   useEffect(() => {
     if (!form.current) return
@@ -105,12 +104,7 @@ function readForm(form: HTMLFormElement): ApplicationDraft {
   return Object.fromEntries(entries) as ApplicationDraft
 }
 
-type DeckFieldProps = {
-  fault: string | undefined
-  onChoose: (fileName: string | undefined) => void
-}
-
-function DeckField({ fault, onChoose }: DeckFieldProps) {
+function DeckField({ fault, onChoose }: { fault: string | undefined; onChoose: (name?: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
 
   const remove = () => {

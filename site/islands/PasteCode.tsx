@@ -3,22 +3,19 @@ import { messages } from '#domain/language.ts'
 import { Field } from '../components/Field.tsx'
 
 type PasteCodeProps = {
-  name: string
   label: string
-  rows?: number
   /** Throws errors with a message for the reader. */
   onUse: (code: string) => void | Promise<void>
 }
 
 /** A form for a backup code of another browser. */
-export function PasteCode({ name, label, rows, onUse }: PasteCodeProps) {
+export function PasteCode({ label, onUse }: PasteCodeProps) {
   const [fault, setFault] = useState<string>()
-  const Control = rows === undefined ? 'input' : 'textarea'
 
   async function use(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const field = form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement
+    const field = form.elements.namedItem('backup-code') as HTMLTextAreaElement
     try {
       await onUse(field.value)
       setFault(undefined)
@@ -31,11 +28,11 @@ export function PasteCode({ name, label, rows, onUse }: PasteCodeProps) {
 
   return (
     <form className="fields" noValidate onSubmit={(event) => void use(event)}>
-      <Field name={name} label={messages().managed.pasteCode} fault={fault} isLive>
+      <Field name="backup-code" label={messages().managed.pasteCode} fault={fault} isLive>
         {(attributes) => (
-          <Control
+          <textarea
             {...attributes}
-            {...(rows !== undefined && { rows })}
+            rows={3}
             required
             autoComplete="off"
             spellCheck={false}

@@ -1,6 +1,6 @@
 import { fill, messages } from '#domain/language.ts'
 import { createDraft } from './draft.ts'
-import { listFaults } from './list-faults.ts'
+import { type Faults, listFaults } from './list-faults.ts'
 
 /** In form order (spec, section 3). The draft has no deck: files cannot be kept. */
 export const draftFields = ['name', 'email', 'projectName', 'oneLiner', 'loomUrl'] as const
@@ -9,7 +9,7 @@ export type DraftField = (typeof draftFields)[number]
 export type ApplicationField = DraftField | 'deck'
 export type ApplicationDraft = Record<DraftField, string>
 
-export type ApplicationFaults = Partial<Record<ApplicationField, string | undefined>>
+type ApplicationFaults = Faults<ApplicationField>
 
 const draft = createDraft('application', draftFields)
 

@@ -9,6 +9,7 @@ import {
   optional,
   optionalCopy,
   optionalText,
+  pageFields,
   pageParts,
   range,
   table,
@@ -19,9 +20,7 @@ import { action, actionFields, quote, quoteFields } from './shared-parts.ts'
 
 export const aboutQuery = defineQuery(`
   *[_type == "about" && _id == "about"][0]{
-    ${copyFields('title')},
-    ${copyFields('description')},
-    ${copyFields('intro')},
+    ${pageFields},
     "facts": coalesce(
       facts{
         months, events, eventsPerWeek, pitchCallMinutes, pitchMinutes, questionMinutes, feedbackMinutes,

@@ -1,13 +1,11 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
 import { optionalBody } from './body.ts'
-import { copy, copyFields, items, line, optionalText, pageParts, text, texts } from './parts.ts'
+import { copy, copyFields, items, line, optionalText, pageFields, pageParts, text, texts } from './parts.ts'
 
 export const applyQuery = defineQuery(`
   *[_type == "apply" && _id == "apply"][0]{
-    ${copyFields('title')},
-    ${copyFields('description')},
-    ${copyFields('intro')},
+    ${pageFields},
     ${copyFields('nextSteps')},
     ${copyFields('bookingText')},
     questions[]{ ${copyFields('question')}, ${copyFields('answer')} }

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { describeBodyExcess } from '#domain/content/content-limits.ts'
-import { isLink } from '#domain/content/link.ts'
-import { address, count, optional, optionalLine, pictureFields, toPicture } from './parts.ts'
+import { count, href, list, optional, optionalLine, pictureFields, toPicture } from './parts.ts'
 
 /** The deepest list level in the Studio's editor. */
 const deepestList = 10
-const linkRule = 'must begin with https://, http://, mailto:, tel: or “/”'
 
 function sayUnknown(issue: { input?: unknown }): string {
   const { _type } = Object(issue.input) as { _type?: unknown }
@@ -17,18 +15,7 @@ function ofKnownKind<Kind extends z.core.$ZodTypeDiscriminable>(kind: Kind) {
   return z.discriminatedUnion('_type', [kind], { error: sayUnknown })
 }
 
-function list<Item extends z.ZodType>(item: Item) {
-  return z
-    .array(item)
-    .nullish()
-    .transform((items) => items ?? [])
-}
-
-const link = z.object({
-  _type: z.literal('link'),
-  _key: z.string(),
-  href: address.refine(isLink, { error: linkRule }),
-})
+const link = z.object({ _type: z.literal('link'), _key: z.string(), href })
 
 const span = z.object({
   _type: z.literal('span'),

@@ -1,13 +1,11 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
 import { optionalBody } from './body.ts'
-import { copy, copyFields, email, optional, pageParts, text } from './parts.ts'
+import { copy, copyFields, email, optional, pageFields, pageParts, text } from './parts.ts'
 
 export const contactQuery = defineQuery(`
   *[_type == "contact" && _id == "contact"][0]{
-    ${copyFields('title')},
-    ${copyFields('description')},
-    ${copyFields('intro')},
+    ${pageFields},
     ${copyFields('applyText')},
     ${copyFields('mentorsText')},
     ${copyFields('sponsorsText')},

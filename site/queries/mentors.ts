@@ -1,14 +1,12 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
 import { body, optionalBody } from './body.ts'
-import { copy, copyFields, email, items, optional, pageParts, text } from './parts.ts'
+import { copy, copyFields, email, items, optional, pageFields, pageParts, text } from './parts.ts'
 import { member, memberFields, quote, quoteFields } from './shared-parts.ts'
 
 export const mentorsQuery = defineQuery(`
   *[_type == "mentors" && _id == "mentors"][0]{
-    ${copyFields('title')},
-    ${copyFields('description')},
-    ${copyFields('intro')},
+    ${pageFields},
     ${copyFields('engagement')},
     ${copyFields('value')},
     ${copyFields('process')},

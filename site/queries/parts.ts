@@ -2,12 +2,21 @@ import { z } from 'zod'
 import { cleanText } from '#domain/clean-text.ts'
 import { contentLimits as limits, describeExcess } from '#domain/content/content-limits.ts'
 import { readAssetId } from '#domain/content/image-path.ts'
+import { isLink, isSecureAddress } from '#domain/content/link.ts'
 import type { ContentPicture } from '#domain/content/picture.ts'
 import { roundNear } from '#domain/near-number.ts'
 
 /** The Content Lake returns null for a field that was never filled in. */
 export function optional<Part extends z.ZodType>(part: Part) {
   return part.nullish().transform((value) => value ?? undefined)
+}
+
+export function list<Item extends z.ZodType>(item: Item, maximum = Infinity) {
+  return z
+    .array(item)
+    .max(maximum)
+    .nullish()
+    .transform((members) => members ?? [])
 }
 
 function shortText(maximum: number) {
@@ -23,11 +32,21 @@ export const text = shortText(limits.text).min(1)
 export const line = shortText(limits.line).min(1)
 export const title = shortText(limits.title).min(1)
 export const sentences = shortText(limits.sentences).min(1)
-export const address = shortText(limits.address).min(1)
+const address = shortText(limits.address).min(1)
 
-export const optionalLine = shortText(limits.line)
-  .nullish()
-  .transform((value) => value || undefined)
+export const href = address.refine(isLink, {
+  error: 'must begin with https://, http://, mailto:, tel: or “/”',
+})
+
+export const secureAddress = address.refine(isSecureAddress, { error: 'must begin with https://' })
+
+function optionalUpTo(maximum: number) {
+  return shortText(maximum)
+    .nullish()
+    .transform((value) => value || undefined)
+}
+
+export const optionalLine = optionalUpTo(limits.line)
 
 export const texts = z.array(line).min(1).max(limits.lines)
 
@@ -45,18 +64,8 @@ function dropEmpty<Rest extends object>({ value, ...rest }: { value: string | un
 }
 
 export const optionalCopy = copy(optionalLine).transform(dropEmpty)
-
-export const optionalText = copy(
-  shortText(limits.text)
-    .nullish()
-    .transform((value) => value || undefined),
-).transform(dropEmpty)
-
-export const optionalSentences = copy(
-  shortText(limits.sentences)
-    .nullish()
-    .transform((value) => value || undefined),
-).transform(dropEmpty)
+export const optionalText = copy(optionalUpTo(limits.text)).transform(dropEmpty)
+export const optionalSentences = copy(optionalUpTo(limits.sentences)).transform(dropEmpty)
 
 export const count = z
   .number()
@@ -82,12 +91,10 @@ export function table<Item extends z.ZodType>(item: Item) {
 }
 
 export function items<Item extends z.ZodType>(item: Item) {
-  return z
-    .array(item)
-    .max(limits.items)
-    .nullish()
-    .transform((list) => list ?? [])
+  return list(item, limits.items)
 }
+
+export const pageFields = `${copyFields('title')}, ${copyFields('description')}, ${copyFields('intro')}`
 
 export const pageParts = { title: copy(title), description: copy(sentences) }
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { isLink } from '#domain/content/link.ts'
 import {
-  address,
   copy,
   copyFields,
+  href,
   line,
   optional,
   optionalCopy,
@@ -40,8 +39,4 @@ export type Quote = z.output<typeof quote>
 
 export const actionFields = `${copyFields('text')}, ${copyFields('label')}, href`
 
-export const action = z.object({
-  text: copy(line),
-  label: copy(title),
-  href: address.refine(isLink, { error: 'must begin with https://, http://, mailto:, tel: or “/”' }),
-})
+export const action = z.object({ text: copy(line), label: copy(title), href })

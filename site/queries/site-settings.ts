@@ -1,7 +1,6 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
-import { isSecureAddress } from '#domain/content/link.ts'
-import { address, copy, copyFields, email, line, title } from './parts.ts'
+import { copy, copyFields, email, line, secureAddress, title } from './parts.ts'
 
 export const siteSettingsQuery = defineQuery(`
   *[_type == "siteSettings" && _id == "siteSettings"][0]{
@@ -18,14 +17,10 @@ export const siteSettingsSchema = z.object({
   organisation: copy(title),
   copyright: copy(line),
   contactEmail: email,
-  schedulingUrl: address.refine(isSecureAddress, { error: 'must begin with https://' }),
+  schedulingUrl: secureAddress,
   schedulingLabel: copy(title),
 })
 
 export type SiteSettings = z.output<typeof siteSettingsSchema>
 
-export const siteSettings = {
-  id: 'siteSettings',
-  query: siteSettingsQuery,
-  schema: siteSettingsSchema,
-}
+export const siteSettings = { id: 'siteSettings', query: siteSettingsQuery, schema: siteSettingsSchema }

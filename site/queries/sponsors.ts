@@ -1,9 +1,7 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
-import { isSecureAddress } from '#domain/content/link.ts'
 import { optionalBody } from './body.ts'
 import {
-  address,
   copy,
   copyFields,
   count,
@@ -12,10 +10,12 @@ import {
   items,
   optional,
   optionalCopy,
+  pageFields,
   pageParts,
   period,
   photo,
   range,
+  secureAddress,
   table,
   text,
   texts,
@@ -25,9 +25,7 @@ import { photoFields } from './shared-parts.ts'
 
 export const sponsorsQuery = defineQuery(`
   *[_type == "sponsors" && _id == "sponsors"][0]{
-    ${copyFields('title')},
-    ${copyFields('description')},
-    ${copyFields('intro')},
+    ${pageFields},
     "tiers": coalesce(
       tiers[]{ ${copyFields('name')}, price, currency, period, citiesFrom, citiesTo, isRecommended, ${copyFields('features')} },
       tiers
@@ -103,13 +101,7 @@ export const sponsorsSchema = z.object({
   }),
   contactText: copy(text),
   contactEmail: optional(email),
-  partners: items(
-    z.object({
-      name: title,
-      href: optional(address.refine(isSecureAddress, { error: 'must begin with https://' })),
-      logo: optional(photo),
-    }),
-  ),
+  partners: items(z.object({ name: title, href: optional(secureAddress), logo: optional(photo) })),
 })
 
 export type Sponsors = z.output<typeof sponsorsSchema>
@@ -117,8 +109,4 @@ export type Tier = Sponsors['tiers'][number]
 export type Partner = Sponsors['partners'][number]
 export type Kpi = Sponsors['kpis'][number]
 
-export const sponsors = {
-  id: 'sponsors',
-  query: sponsorsQuery,
-  schema: sponsorsSchema,
-}
+export const sponsors = { id: 'sponsors', query: sponsorsQuery, schema: sponsorsSchema }

@@ -1,14 +1,12 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
 import { optionalBody } from './body.ts'
-import { copy, copyFields, optional, pageParts, table } from './parts.ts'
+import { copy, optional, pageFields, pageParts, table } from './parts.ts'
 import { action, actionFields, member, memberFields } from './shared-parts.ts'
 
 export const teamQuery = defineQuery(`
   *[_type == "team" && _id == "team"][0]{
-    ${copyFields('title')},
-    ${copyFields('description')},
-    ${copyFields('intro')},
+    ${pageFields},
     "members": coalesce(members[]{ ${memberFields} }, members),
     action{ ${actionFields} }
   }`)

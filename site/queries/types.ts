@@ -782,7 +782,7 @@ export type AllSanitySchemaTypes =
 
 // Source: site/queries/about.ts
 // Variable: aboutQuery
-// Query: *[_type == "about" && _id == "about"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    "facts": coalesce(      facts{        months, events, eventsPerWeek, pitchCallMinutes, pitchMinutes, questionMinutes, feedbackMinutes,        "feedbackRounds": coalesce(feedbackRounds{ from, to }, feedbackRounds),        "investorConversations": coalesce(investorConversations{ from, to }, investorConversations)      },      facts    ),    "phases": coalesce(      phases[]{ name, name_es, name_fr, title, title_es, title_fr, body, body_es, body_fr },      phases    ),    values, values_es, values_fr,    rhythm, rhythm_es, rhythm_fr,    timeline[]{ title, title_es, title_fr, text, text_es, text_fr },    quotes[]{ text, text_es, text_fr, name, role, role_es, role_fr, photo{ asset, crop, hotspot, alt, alt_es, alt_fr } },    action{ text, text_es, text_fr, label, label_es, label_fr, href }  }
+// Query: *[_type == "about" && _id == "about"][0]{    title, title_es, title_fr, description, description_es, description_fr, intro, intro_es, intro_fr,    "facts": coalesce(      facts{        months, events, eventsPerWeek, pitchCallMinutes, pitchMinutes, questionMinutes, feedbackMinutes,        "feedbackRounds": coalesce(feedbackRounds{ from, to }, feedbackRounds),        "investorConversations": coalesce(investorConversations{ from, to }, investorConversations)      },      facts    ),    "phases": coalesce(      phases[]{ name, name_es, name_fr, title, title_es, title_fr, body, body_es, body_fr },      phases    ),    values, values_es, values_fr,    rhythm, rhythm_es, rhythm_fr,    timeline[]{ title, title_es, title_fr, text, text_es, text_fr },    quotes[]{ text, text_es, text_fr, name, role, role_es, role_fr, photo{ asset, crop, hotspot, alt, alt_es, alt_fr } },    action{ text, text_es, text_fr, label, label_es, label_fr, href }  }
 export type AboutQueryResult = {
   title: string
   title_es: string | null
@@ -865,7 +865,7 @@ export type AboutQueryResult = {
 
 // Source: site/queries/apply.ts
 // Variable: applyQuery
-// Query: *[_type == "apply" && _id == "apply"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    nextSteps, nextSteps_es, nextSteps_fr,    bookingText, bookingText_es, bookingText_fr,    questions[]{ question, question_es, question_fr, answer, answer_es, answer_fr }  }
+// Query: *[_type == "apply" && _id == "apply"][0]{    title, title_es, title_fr, description, description_es, description_fr, intro, intro_es, intro_fr,    nextSteps, nextSteps_es, nextSteps_fr,    bookingText, bookingText_es, bookingText_fr,    questions[]{ question, question_es, question_fr, answer, answer_es, answer_fr }  }
 export type ApplyQueryResult = {
   title: string
   title_es: string | null
@@ -894,7 +894,7 @@ export type ApplyQueryResult = {
 
 // Source: site/queries/contact.ts
 // Variable: contactQuery
-// Query: *[_type == "contact" && _id == "contact"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    applyText, applyText_es, applyText_fr,    mentorsText, mentorsText_es, mentorsText_fr,    sponsorsText, sponsorsText_es, sponsorsText_fr,    mentorsEmail  }
+// Query: *[_type == "contact" && _id == "contact"][0]{    title, title_es, title_fr, description, description_es, description_fr, intro, intro_es, intro_fr,    applyText, applyText_es, applyText_fr,    mentorsText, mentorsText_es, mentorsText_fr,    sponsorsText, sponsorsText_es, sponsorsText_fr,    mentorsEmail  }
 export type ContactQueryResult = {
   title: string
   title_es: string | null
@@ -937,7 +937,7 @@ export type HomeQueryResult = {
 
 // Source: site/queries/mentors.ts
 // Variable: mentorsQuery
-// Query: *[_type == "mentors" && _id == "mentors"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    engagement, engagement_es, engagement_fr,    value, value_es, value_fr,    process, process_es, process_fr,    contactText, contactText_es, contactText_fr,    contactEmail,    people[]{ role, role_es, role_fr, name, responsibilities, responsibilities_es, responsibilities_fr, photo{ asset, crop, hotspot, alt, alt_es, alt_fr } },    quotes[]{ text, text_es, text_fr, name, role, role_es, role_fr, photo{ asset, crop, hotspot, alt, alt_es, alt_fr } }  }
+// Query: *[_type == "mentors" && _id == "mentors"][0]{    title, title_es, title_fr, description, description_es, description_fr, intro, intro_es, intro_fr,    engagement, engagement_es, engagement_fr,    value, value_es, value_fr,    process, process_es, process_fr,    contactText, contactText_es, contactText_fr,    contactEmail,    people[]{ role, role_es, role_fr, name, responsibilities, responsibilities_es, responsibilities_fr, photo{ asset, crop, hotspot, alt, alt_es, alt_fr } },    quotes[]{ text, text_es, text_fr, name, role, role_es, role_fr, photo{ asset, crop, hotspot, alt, alt_es, alt_fr } }  }
 export type MentorsQueryResult = {
   title: string
   title_es: string | null
@@ -1020,7 +1020,7 @@ export type SiteSettingsQueryResult = {
 
 // Source: site/queries/sponsors.ts
 // Variable: sponsorsQuery
-// Query: *[_type == "sponsors" && _id == "sponsors"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    "tiers": coalesce(      tiers[]{ name, name_es, name_fr, price, currency, period, citiesFrom, citiesTo, isRecommended, features, features_es, features_fr },      tiers    ),    "activations": coalesce(      activations{        "citiesPerPeriod": coalesce(citiesPerPeriod{ from, to }, citiesPerPeriod),        period, cities, cities_es, cities_fr, text, text_es, text_fr      },      activations    ),    "kpis": coalesce(      kpis[]{ name, name_es, name_fr, from, to, orMore, unit, unit_es, unit_fr, note, note_es, note_fr },      kpis    ),    kpiPeriod,    deliverables, deliverables_es, deliverables_fr,    "hackerHouse": coalesce(      hackerHouse{ events, budget, budgetPerEvent, currency, includes, includes_es, includes_fr },      hackerHouse    ),    contactText, contactText_es, contactText_fr, contactEmail,    partners[]{ name, href, logo{ asset, crop, hotspot, alt, alt_es, alt_fr } }  }
+// Query: *[_type == "sponsors" && _id == "sponsors"][0]{    title, title_es, title_fr, description, description_es, description_fr, intro, intro_es, intro_fr,    "tiers": coalesce(      tiers[]{ name, name_es, name_fr, price, currency, period, citiesFrom, citiesTo, isRecommended, features, features_es, features_fr },      tiers    ),    "activations": coalesce(      activations{        "citiesPerPeriod": coalesce(citiesPerPeriod{ from, to }, citiesPerPeriod),        period, cities, cities_es, cities_fr, text, text_es, text_fr      },      activations    ),    "kpis": coalesce(      kpis[]{ name, name_es, name_fr, from, to, orMore, unit, unit_es, unit_fr, note, note_es, note_fr },      kpis    ),    kpiPeriod,    deliverables, deliverables_es, deliverables_fr,    "hackerHouse": coalesce(      hackerHouse{ events, budget, budgetPerEvent, currency, includes, includes_es, includes_fr },      hackerHouse    ),    contactText, contactText_es, contactText_fr, contactEmail,    partners[]{ name, href, logo{ asset, crop, hotspot, alt, alt_es, alt_fr } }  }
 export type SponsorsQueryResult = {
   title: string
   title_es: string | null
@@ -1105,7 +1105,7 @@ export type SponsorsQueryResult = {
 
 // Source: site/queries/team.ts
 // Variable: teamQuery
-// Query: *[_type == "team" && _id == "team"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    "members": coalesce(members[]{ role, role_es, role_fr, name, responsibilities, responsibilities_es, responsibilities_fr, photo{ asset, crop, hotspot, alt, alt_es, alt_fr } }, members),    action{ text, text_es, text_fr, label, label_es, label_fr, href }  }
+// Query: *[_type == "team" && _id == "team"][0]{    title, title_es, title_fr, description, description_es, description_fr, intro, intro_es, intro_fr,    "members": coalesce(members[]{ role, role_es, role_fr, name, responsibilities, responsibilities_es, responsibilities_fr, photo{ asset, crop, hotspot, alt, alt_es, alt_fr } }, members),    action{ text, text_es, text_fr, label, label_es, label_fr, href }  }
 export type TeamQueryResult = {
   title: string
   title_es: string | null

@@ -33,39 +33,34 @@ const rangeOfMonth = (month: string): DateRange => ({ from: `${month}-01`, to: l
 /** The days that a narrow screen's strip shows. */
 const rangeOfWeek = (today: string): DateRange => ({ from: today, to: addDays(today, 6) })
 
+const $shown = computed([$today, $chosenMonth], (today, chosenMonth) => {
+  if (today === undefined) return undefined
+  const month = chosenMonth ?? toMonth(today)
+  return { today, month, ranges: [rangeOfMonth(month), rangeOfWeek(today)] }
+})
+
 /** Undefined until today is known. */
-export const $calendar = computed(
-  [$today, $chosenMonth, $answers],
-  (today, chosenMonth, answers): CalendarState | undefined => {
-    if (today === undefined) return undefined
-    const month = chosenMonth ?? toMonth(today)
-    const [ofMonth, ofWeek] = [rangeOfMonth(month), rangeOfWeek(today)].map((range) =>
-      answers.get(addressOf(range)),
-    )
-    const fault = ofWeek?.fault ?? ofMonth?.fault
-    const state = toCalendarState({ today, month, days: ofWeek?.days, fault })
-    return { ...state, days: { ...state.days, ...ofMonth?.days } }
-  },
-)
+export const $calendar = computed([$shown, $answers], (shown, answers): CalendarState | undefined => {
+  if (shown === undefined) return undefined
+  const { today, month, ranges } = shown
+  const [ofMonth, ofWeek] = ranges.map((range) => answers.get(addressOf(range)))
+  const fault = ofWeek?.fault ?? ofMonth?.fault
+  const state = toCalendarState({ today, month, days: ofWeek?.days, fault })
+  return { ...state, days: { ...state.days, ...ofMonth?.days } }
+})
 
 onMount($calendar, () => {
   if (import.meta.env.SSR) return undefined
-  return computed([$today, $chosenMonth], (today, chosenMonth) => ({ today, chosenMonth })).subscribe(
-    ({ today, chosenMonth }) => {
-      if (today !== undefined) loadRanges(today, chosenMonth)
-    },
-  )
+  return $shown.subscribe(loadRanges)
 })
 
-function loadRanges(today: string, chosenMonth: string | undefined): void {
-  void load(rangeOfMonth(chosenMonth ?? toMonth(today)))
-  void load(rangeOfWeek(today))
+function loadRanges(shown = $shown.get()): void {
+  for (const range of shown?.ranges ?? []) void load(range)
 }
 
 export function retryCalendar(): void {
-  const today = $today.get()
   $answers.set(new Map([...$answers.get()].filter(([, { fault }]) => fault === undefined)))
-  if (today !== undefined) loadRanges(today, $chosenMonth.get())
+  loadRanges()
 }
 
 /** Loads each range once: neither an answer nor an error becomes stale (spec, section 7). */
@@ -86,12 +81,8 @@ function saveAnswer(address: string, answer: Answer): void {
 }
 
 /** `days`: at least today and the six days after it. */
-export function toCalendarState({
-  today,
-  month,
-  days,
-  fault,
-}: Pick<HomeView, 'today' | 'month' | 'days' | 'fault'>): CalendarState {
+export function toCalendarState(view: Pick<HomeView, 'today' | 'month' | 'days' | 'fault'>): CalendarState {
+  const { today, month, days, fault } = view
   const list = (listed: string) => ({ day: listed, events: days && (days[listed] ?? noEvents) })
   return { today, month, days: days ?? {}, ofToday: list(today), ofTomorrow: list(addDays(today, 1)), fault }
 }

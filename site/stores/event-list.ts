@@ -47,23 +47,18 @@ export function clearFilters(): void {
   $pathParts.set([])
 }
 
-const $datedEvents = computed($allEvents, ({ data }) => data?.data && dateEvents(data.data))
-
-const $eventGroups = computed(
-  [$datedEvents, $filters, $today, $routeDay],
-  (events, filters, today, specific) =>
-    events && today ? groupEvents(events, filters, { today, specific }) : undefined,
-)
-
-const $daysAround = computed(
-  [$datedEvents, $filters, $today, $routeDay],
-  (events, filters, today, specific) => {
-    const day = today && findOnlyDay(filters, { today, specific })
-    return events && day ? findDaysAround(events, day) : undefined
-  },
-)
+const $datedEvents = computed($allEvents, ({ data }) => (data?.data ? dateEvents(data.data) : undefined))
 
 export const $wholeList = computed(
-  [$eventGroups, $daysAround, $today, $allEvents],
-  (groups, around, today = '', { error }) => ({ groups, around, today, error }),
+  [$datedEvents, $filters, $today, $routeDay, $allEvents],
+  (events, filters, today = '', specific, { error }) => {
+    const isLoaded = events !== undefined && today !== ''
+    const day = isLoaded ? findOnlyDay(filters, { today, specific }) : undefined
+    return {
+      groups: isLoaded ? groupEvents(events, filters, { today, specific }) : undefined,
+      around: isLoaded && day ? findDaysAround(events, day) : undefined,
+      today,
+      error,
+    }
+  },
 )

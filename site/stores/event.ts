@@ -5,9 +5,6 @@ import { lastDay, runsOn } from '#domain/events/when.ts'
 import { toDay } from '#domain/pacific.ts'
 import { $allEvents, $pathParts } from './query.ts'
 
-/** Milliseconds of the day on which clocks are set back: 25 hours. */
-const longestDay = 25 * 3_600_000
-
 /** The path's event (null: not found), the other events of its day, and whether its last day is over. */
 export const $event = computed([$allEvents, $pathParts], ({ data, error }, parts) => {
   const id = parts?.[0]?.toLowerCase()
@@ -18,11 +15,9 @@ export const $event = computed([$allEvents, $pathParts], ({ data, error }, parts
 })
 
 function findOthers(events: readonly CalendarEvent[], { id, date }: CalendarEvent) {
-  const [day, instant] = [toDay(date), Date.parse(date)]
-  // `runsOn` is slow: it runs only for events within a day of this one.
-  const isOfDay = (event: CalendarEvent) => {
-    const [from, to] = [Date.parse(event.date), Date.parse(event.end ?? event.date)]
-    return from - longestDay < instant && instant < to + longestDay && runsOn(event, day)
-  }
-  return summarizeOthers(events.filter(isOfDay), id)
+  const day = toDay(date)
+  return summarizeOthers(
+    events.filter((event) => runsOn(event, day)),
+    id,
+  )
 }

@@ -3,7 +3,7 @@ import { isManageToken } from '#domain/listings/manage-token.ts'
 import { messages } from '#domain/language.ts'
 import { read } from '../lib/api.ts'
 import { bearer } from '../lib/bearer.ts'
-import { BackupCodeError, toBase64Url, unwrapCode, wrapCode } from '../lib/listings/backup-code.ts'
+import { toBase64Url, unwrapCode, wrapCode } from '../lib/listings/backup-code.ts'
 import { $calendarId, $syncStatus, calendarPath, sendChanges } from './send-stars.ts'
 import type { Starred } from '../lib/events/stars.ts'
 import { changeStars, presentStars } from './starred.ts'
@@ -45,7 +45,7 @@ export function writeCalendarCode(key: string): string {
 /** Merges the code's calendar with this browser's events. Throws errors with a message for the reader. */
 export async function joinCalendar(code: string): Promise<void> {
   const key = unwrapCode(codePrefix, code)
-  if (!isManageToken(key)) throw new BackupCodeError(messages().managed.noCode)
+  if (!isManageToken(key)) throw new Error(messages().managed.noCode)
   const { data } = await read<PersonalCalendar>(calendarPath, { headers: bearer(key) })
   if (!data) return
   $calendarId.set(data.id)

@@ -2,7 +2,7 @@ import { nanoquery } from '@nanostores/query'
 import { atom, computed, onMount } from 'nanostores'
 import type { CalendarEvent } from '#domain/events/event.ts'
 import type { Listing } from '#domain/listings/listing.ts'
-import { type Answer, ApiError, read } from '../lib/api.ts'
+import { type Answer, read } from '../lib/api.ts'
 import { readPathParts } from '../lib/page/path.ts'
 
 /** Undefined on the server and at hydration: a prerendered page does not know its path. */
@@ -33,8 +33,3 @@ export const [createReadStore] = nanoquery({
 export const $allEvents = createReadStore<Answer<CalendarEvent[]>, Error>(['/api/events'])
 
 export const $listing = createReadStore<Answer<Listing>, Error>(['/api/listings', $pathKey])
-
-/** The day on which a listing expired: `YYYY-MM-DD` in San Francisco. */
-export function readExpiredDay(error: unknown): string | undefined {
-  return error instanceof ApiError ? (error.headers.get('Expired-On') ?? undefined) : undefined
-}

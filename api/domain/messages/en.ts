@@ -559,7 +559,6 @@ export const en = {
     copyLink: 'copy link',
     forget: 'remove from this list',
     askRemoval: 'delete “{title}” for good?',
-    keep: 'keep it',
     confirmRemoval: 'delete for good',
     editing: 'edit listing',
     save: 'save',

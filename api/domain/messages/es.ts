@@ -554,7 +554,6 @@ export const es: Messages = {
     copyLink: 'copiar enlace',
     forget: 'quitar de esta lista',
     askRemoval: '¿eliminar “{title}” para siempre?',
-    keep: 'conservarlo',
     confirmRemoval: 'eliminar para siempre',
     editing: 'editar anuncio',
     save: 'guardar',

@@ -567,7 +567,6 @@ export const fr: Messages = {
     copyLink: 'copier le lien',
     forget: 'retirer de cette liste',
     askRemoval: 'supprimer « {title} » définitivement ?',
-    keep: 'la conserver',
     confirmRemoval: 'supprimer définitivement',
     editing: 'modifier l’annonce',
     save: 'enregistrer',

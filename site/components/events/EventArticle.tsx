@@ -12,8 +12,7 @@ import {
 } from '#domain/events/event.ts'
 import { describeStatus, describeWhen, lastDay } from '#domain/events/when.ts'
 import { fill, linkTo, locale, messages } from '#domain/language.ts'
-import { formatDateAndTime, formatDay, formatShortMonth, formatTime, toDay } from '#domain/pacific.ts'
-import { NoBreak } from '../NoBreak.tsx'
+import { formatDateAndTime, formatDay, formatShortMonth, toDay } from '#domain/pacific.ts'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import { DayEvents } from './DayEvents.tsx'
 import { Star } from './Star.tsx'
@@ -30,13 +29,11 @@ export function EventArticle({ event, others, isPast, origin }: EventArticleProp
   const { title, date, organizers, price, registrationType, description, url } = event
   const { status, formerDate, allDay, organizerUrl, language, image } = event
   const names = messages().event
-  const afterwards = [
-    [names.recording, event.recordingUrl],
-    [names.slides, event.slidesUrl],
-  ] as const
-  const links = [[names.organizerPage, organizerUrl] as const, ...(isPast ? afterwards : [])].filter(
-    ([, href]) => isWebAddress(href ?? null),
-  )
+  const links = [
+    [names.organizerPage, organizerUrl],
+    [names.recording, isPast ? event.recordingUrl : undefined],
+    [names.slides, isPast ? event.slidesUrl : undefined],
+  ].filter(([, href]) => isWebAddress(href ?? null))
   return (
     <article className="event">
       <h1 dir="auto">{status === 'cancelled' ? <s>{title}</s> : title}</h1>
@@ -51,7 +48,7 @@ export function EventArticle({ event, others, isPast, origin }: EventArticleProp
       <div className="event-lead">
         <BigDay first={toDay(date)} last={lastDay(event)} />
         <Part name={names.when}>
-          <When event={event} />
+          <time dateTime={date}>{describeWhen(event)}</time>
         </Part>
         <div>
           <Part name={names.location}>{describePlace(event)}</Part>
@@ -135,20 +132,6 @@ function Address({ event }: { event: CalendarEvent }) {
         </Fragment>
       ))}
     </Part>
-  )
-}
-
-/** Keeps each date and each time on one line; for a one-day event, the whole time range. */
-function When({ event }: { event: CalendarEvent }) {
-  const { date, end = date, allDay } = event
-  const text = describeWhen(event)
-  const [first, last] = [formatDay(toDay(date)), formatDay(lastDay(event))]
-  const times = allDay ? '' : text.slice(text.indexOf(formatTime(date)))
-  const parts = first === last ? [first, times] : [first, formatTime(date), last, formatTime(end)]
-  return (
-    <time dateTime={date}>
-      <NoBreak text={text} parts={parts} />
-    </time>
   )
 }
 

@@ -3,7 +3,6 @@ import { describePlace, isWebAddress, type ListedEvent, nameLabels } from '#doma
 import { linkTo, messages, type Plural, plural } from '#domain/language.ts'
 import { describeDate, describeTime, describeUntil, lastListedDay } from '#domain/events/when.ts'
 import { toDay } from '#domain/pacific.ts'
-import { NoBreak } from '../NoBreak.tsx'
 import { EventName } from './EventName.tsx'
 import { Star } from './Star.tsx'
 
@@ -16,11 +15,11 @@ export const EventRow = memo(function EventRow({ event }: { event: ListedEvent }
   return (
     <li className={isOfSeveralDays ? 'several-days' : undefined}>
       <time dateTime={date}>
-        <b>
-          <NoBreak text={time} parts={[time]} />
-        </b>{' '}
+        <b className="no-break">{time}</b>{' '}
         <span className={isOfSeveralDays ? 'quiet' : 'unseen'}>
-          <NoBreak text={dated} parts={[dated.slice(0, dated.length - until.length).trimEnd(), until]} />
+          <span className="no-break">{dated.slice(0, dated.length - until.length).trimEnd()}</span>
+          {until && ' '}
+          {until && <span className="no-break">{until}</span>}
         </span>
       </time>
       <p className="event-title" dir="auto">

@@ -1,16 +1,10 @@
+import type { ComponentProps } from 'react'
 import { fill, messages } from '#domain/language.ts'
 
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'event-star': {
-        'data-event': string
-        'data-add': string
-        'data-added': string | undefined
-        'data-remove': string
-        dangerouslySetInnerHTML: { __html: string }
-        suppressHydrationWarning: boolean
-      }
+      'event-star': ComponentProps<'span'>
     }
   }
 }

@@ -3,14 +3,8 @@ import { type EventFilters, writeFilters } from '#domain/events/event-filters.ts
 import { type FeedFormat, feedFormats, feedPaths } from '#domain/feeds.ts'
 import { messages } from '#domain/language.ts'
 
-type SubscribeProps = {
-  filters: EventFilters
-  /** Origin of the site. */
-  origin: string
-}
-
-/** Calendars and feeds of the filtered events, whatever day the page shows. */
-export function Subscribe({ filters, origin }: SubscribeProps) {
+/** Calendars and feeds of the filtered events, whatever day the page shows. `origin`: the site's. */
+export function Subscribe({ filters, origin }: { filters: EventFilters; origin: string }) {
   const { subscribe, inCalendar, inGoogle, asFile, inReader, followsFilters } = messages().events
   const date = filters.date === 'specific' ? 'all' : filters.date
   const query = writeFilters({ ...filters, date }, false)

@@ -85,12 +85,8 @@ function Cities({ path, shown = 'both' }: { path: string; shown: HomeCity | unde
   )
 }
 
-export function CategoryList({
-  listings,
-  category,
-  subcategory,
-  city,
-}: CategoryLocation & { listings: ListingSummary[] }) {
+export function CategoryList(props: CategoryLocation & { listings: ListingSummary[] }) {
+  const { listings, category, subcategory, city } = props
   const { none, beFirst } = messages().category
   if (listings.length > 0) {
     return (

@@ -1,23 +1,20 @@
 import { fill, messages } from '#domain/language.ts'
 import { currencies, payPeriods, pricePeriods } from '#domain/listings/details.ts'
-import { ListingControl, type ListingControlsProps } from './ListingControl.tsx'
+import { ListingControl, type ListingControlsProps, TextControl } from './ListingControl.tsx'
+
+const amount = { inputMode: 'decimal', autoComplete: 'off' } as const
 
 /** The optional fields. The style sheet shows those of the chosen category, with and without scripts. */
 export function DetailFields(props: ListingControlsProps) {
   const { details } = messages()
-  const { typed } = props
   return (
     <>
       <fieldset className="details of-jobs">
         <legend>{details.ofJob}</legend>
-        <ListingControl name="company" {...props}>
-          {(attributes) => (
-            <input {...attributes} type="text" autoComplete="organization" defaultValue={typed.company} />
-          )}
-        </ListingControl>
+        <TextControl name="company" input={{ autoComplete: 'organization' }} {...props} />
         <div className="field-row">
-          <Amount name="payFrom" {...props} />
-          <Amount name="payTo" {...props} />
+          <TextControl name="payFrom" input={amount} {...props} />
+          <TextControl name="payTo" input={amount} {...props} />
           <Choice name="payCurrency" choices={currencies} defaultChoice="USD" {...props} />
           <Choice name="payPeriod" choices={payPeriods} defaultChoice="year" {...props} />
         </div>
@@ -26,16 +23,14 @@ export function DetailFields(props: ListingControlsProps) {
       <fieldset className="details of-housing">
         <legend>{details.ofHousing}</legend>
         <div className="field-row">
-          <Amount name="price" {...props} />
+          <TextControl name="price" input={amount} {...props} />
           <Choice name="pricePeriod" choices={pricePeriods} defaultChoice="month" {...props} />
         </div>
         <FairHousing />
       </fieldset>
       <fieldset className="details of-event">
         <legend>{details.ofEvent}</legend>
-        <ListingControl name="date" {...props}>
-          {(attributes) => <input {...attributes} type="date" defaultValue={typed.date} />}
-        </ListingControl>
+        <TextControl name="date" input={{ type: 'date' }} {...props} />
         <p className="quiet">{details.dateHint}</p>
       </fieldset>
     </>
@@ -54,29 +49,11 @@ export function FairHousing() {
   )
 }
 
-function Amount(props: ListingControlsProps & { name: 'payFrom' | 'payTo' | 'price' }) {
-  return (
-    <ListingControl {...props}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={props.typed[props.name]}
-        />
-      )}
-    </ListingControl>
-  )
-}
-
 type ChoiceProps = ListingControlsProps & {
   name: 'payCurrency' | 'payPeriod' | 'pricePeriod'
-  choices: ReadonlyArray<(typeof currencies)[number] | keyof Periods>
+  choices: readonly string[]
   defaultChoice: string
 }
-
-type Periods = ReturnType<typeof messages>['details']['periods']
 
 function Choice({ choices, defaultChoice, ...props }: ChoiceProps) {
   const periods: Record<string, string> = messages().details.periods

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { messages } from '#domain/language.ts'
 import type { ListingField } from '#domain/listings/listing.ts'
 import type { ListingFaults } from '../../lib/listings/listing-form.ts'
@@ -19,13 +19,8 @@ type ListingControlProps = Omit<ListingControlsProps, 'typed'> & {
   children: (attributes: Attributes) => ReactNode
 }
 
-export function ListingControl({
-  name,
-  isRequired = false,
-  faults,
-  onClearFault,
-  children,
-}: ListingControlProps) {
+export function ListingControl(props: ListingControlProps) {
+  const { name, isRequired = false, faults, onClearFault, children } = props
   const { fields, details } = messages()
   const hints: Partial<Record<ListingField, string>> = { ...fields.hints, ...details.hints }
   const labels: Record<ListingField, string> = { ...fields, ...details }
@@ -39,5 +34,21 @@ export function ListingControl({
         })
       }
     </Field>
+  )
+}
+
+type TextControlProps = ListingControlsProps & {
+  name: ListingField
+  isRequired?: boolean
+  input?: ComponentProps<'input'>
+}
+
+export function TextControl({ input, ...props }: TextControlProps) {
+  return (
+    <ListingControl {...props}>
+      {(attributes) => (
+        <input type="text" {...attributes} {...input} defaultValue={props.typed[props.name]} />
+      )}
+    </ListingControl>
   )
 }

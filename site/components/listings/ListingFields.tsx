@@ -2,7 +2,7 @@ import { messages } from '#domain/language.ts'
 import { catalogue, defaultLocation, findCategory, locations } from '#domain/listings/catalogue.ts'
 import { nameOf } from '#domain/listings/names.ts'
 import { DetailFields } from './DetailFields.tsx'
-import { ListingControl, type ListingControlsProps } from './ListingControl.tsx'
+import { ListingControl, type ListingControlsProps, TextControl } from './ListingControl.tsx'
 
 type ListingFieldsProps = ListingControlsProps & {
   /** Undefined without scripts: then the subcategories of all categories are offered. */
@@ -38,17 +38,12 @@ export function ListingFields(props: ListingFieldsProps) {
           </select>
         )}
       </ListingControl>
-      <ListingControl name="title" isRequired {...props}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="text"
-            placeholder={fields.titleHint}
-            autoComplete="off"
-            defaultValue={typed.title}
-          />
-        )}
-      </ListingControl>
+      <TextControl
+        name="title"
+        isRequired
+        input={{ placeholder: fields.titleHint, autoComplete: 'off' }}
+        {...props}
+      />
       <ListingControl name="description" isRequired {...props}>
         {(attributes) => (
           <textarea
@@ -59,11 +54,7 @@ export function ListingFields(props: ListingFieldsProps) {
           />
         )}
       </ListingControl>
-      <ListingControl name="contact" isRequired {...props}>
-        {(attributes) => (
-          <input {...attributes} type="text" placeholder={fields.contactHint} defaultValue={typed.contact} />
-        )}
-      </ListingControl>
+      <TextControl name="contact" isRequired input={{ placeholder: fields.contactHint }} {...props} />
       <DetailFields {...props} />
     </>
   )
@@ -87,17 +78,11 @@ function Subcategory(props: ListingFieldsProps) {
 
 /** Until the script has loaded, and without scripts. */
 function AnySubcategory(props: ListingFieldsProps) {
-  const { category, subcategory } = props.typed
-  const isOffered = catalogue.some(
-    ({ name, subcategories }) =>
-      (category === undefined || category === '' || category === name) &&
-      subcategories.some((each) => each.name === subcategory),
-  )
   return (
     <div className="any-subcategory">
       <ListingControl name="subcategory" isRequired {...props}>
         {(attributes) => (
-          <select {...attributes} defaultValue={isOffered ? subcategory : ''}>
+          <select {...attributes} defaultValue={props.typed.subcategory}>
             <option value="">{messages().fields.chooseAnySubcategory}</option>
             {catalogue.map(({ name, subcategories }) => (
               <optgroup key={name} label={nameOf(name)}>

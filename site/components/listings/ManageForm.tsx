@@ -8,6 +8,7 @@ import { DisputeField } from './DisputeField.tsx'
 import { LinkedEventStatus } from './LinkedEventStatus.tsx'
 import { ListingFields } from './ListingFields.tsx'
 import { FaultSummary } from '../FaultSummary.tsx'
+import { Field } from '../Field.tsx'
 import { listListingFaults } from '../../lib/listings/listing-form.ts'
 import { WithheldReason } from './WithheldReason.tsx'
 
@@ -35,25 +36,18 @@ export function ManageForm({ id, form, hasFields, withheld, event }: ManageFormP
         method="post"
       >
         <LanguageField />
-        <div className="field">
-          <label htmlFor="token" id="token-label">
-            {manage.code}
-          </label>
-          <input
-            id="token"
-            name="token"
-            type="text"
-            defaultValue={typed.token}
-            required
-            autoComplete="off"
-            spellCheck={false}
-            aria-labelledby="token-label"
-            aria-describedby="token-help"
-          />
-          <p className="quiet" id="token-help">
-            {manage.codeHint}
-          </p>
-        </div>
+        <Field name="token" label={manage.code} hint={manage.codeHint} fault={undefined}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="text"
+              defaultValue={typed.token}
+              required
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+        </Field>
         {hasFields ? (
           <>
             <ListingFields typed={typed} faults={faults} />
@@ -92,11 +86,10 @@ export function ManageEntry({ id }: { id: string }) {
   )
 }
 
-type OwnerStatusProps = { id: string; flash: OwnerFlash; listing: OwnListing }
 type OwnListing = Pick<ManagedListing, 'title' | 'expiresAt' | 'withheld'>
 
 /** Tells its owner, without scripts, what has just happened to the listing, and leads to its form. */
-export function OwnerStatus({ id, flash, listing }: OwnerStatusProps) {
+export function OwnerStatus({ id, flash, listing }: { id: string; flash: OwnerFlash; listing: OwnListing }) {
   const { manage, managed } = messages()
   return (
     <div className="notice">

@@ -6,37 +6,27 @@ import { formatWholeDay } from '#domain/pacific.ts'
 export function describeDetails(details: Details): Array<{ label: string; text: string }> {
   const { company, price, pricePeriod = 'month', date } = details
   const labels = messages().details
-  const pay = describePay(details)
-  return [
-    ...(company === undefined ? [] : [{ label: labels.company, text: company }]),
-    ...(pay === undefined ? [] : [{ label: labels.pay, text: pay }]),
-    ...(price === undefined
-      ? []
-      : [
-          {
-            label: labels.priceShown,
-            text: fill(labels.per[pricePeriod], { amount: money('USD').format(price) }),
-          },
-        ]),
-    ...(date === undefined ? [] : [{ label: labels.date, text: formatWholeDay(date) }]),
-  ]
+  const described = [
+    [labels.company, company],
+    [labels.pay, describePay(details)],
+    [
+      labels.priceShown,
+      price === undefined ? undefined : fill(labels.per[pricePeriod], { amount: money('USD').format(price) }),
+    ],
+    [labels.date, date === undefined ? undefined : formatWholeDay(date)],
+  ] as const
+  return described.flatMap(([label, text]) => (text === undefined ? [] : [{ label, text }]))
 }
 
-function describePay({
-  payFrom,
-  payTo,
-  payCurrency = 'USD',
-  payPeriod = 'year',
-}: Details): string | undefined {
+function describePay(details: Details): string | undefined {
+  const { payFrom, payTo, payCurrency = 'USD', payPeriod = 'year' } = details
   const { per, from, upTo } = messages().details
-  const { format } = money(payCurrency)
-  if (payFrom !== undefined && payTo !== undefined)
-    return fill(per[payPeriod], {
-      amount: payFrom === payTo ? format(payTo) : `${format(payFrom)} – ${format(payTo)}`,
-    })
-  if (payFrom !== undefined) return fill(from, { pay: fill(per[payPeriod], { amount: format(payFrom) }) })
-  if (payTo !== undefined) return fill(upTo, { pay: fill(per[payPeriod], { amount: format(payTo) }) })
-  return undefined
+  const amounts = [...new Set([payFrom, payTo])].filter((amount) => amount !== undefined)
+  if (amounts.length === 0) return undefined
+  const amount = amounts.map(money(payCurrency).format).join(' – ')
+  const pay = fill(per[payPeriod], { amount })
+  if (payTo === undefined) return fill(from, { pay })
+  return payFrom === undefined ? fill(upTo, { pay }) : pay
 }
 
 function money(currency: string) {

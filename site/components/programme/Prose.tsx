@@ -2,7 +2,6 @@ import { PortableText, type PortableTextComponents } from '@portabletext/react'
 import type { ReactNode } from 'react'
 import { type Copy, localizeLink } from '../../lib/content/localize.ts'
 import type { Body, BodyFigure } from '../../queries/body.ts'
-import { keepCompoundsTogether } from '../NoBreak.tsx'
 import { ContentImage } from './ContentImage.tsx'
 
 type Props = {
@@ -32,9 +31,7 @@ function componentsAt(level: 2 | 3 | 4): PortableTextComponents {
     block: {
       h2: ({ children }) => <Heading>{children}</Heading>,
       h3: ({ children }) => <Subheading>{children}</Subheading>,
-      normal: ({ children }) => <p>{keepCompoundsTogether(children)}</p>,
     },
-    listItem: ({ children }) => <li>{keepCompoundsTogether(children)}</li>,
     marks: {
       link: ({ value, children }) => <Link href={String(value?.href)}>{children}</Link>,
     },

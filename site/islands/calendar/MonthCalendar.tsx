@@ -66,14 +66,8 @@ export function MonthCalendar({ month, today, days }: MonthCalendarProps) {
   )
 }
 
-type MonthButtonProps = {
-  label: string
-  sign: string
-  month: string
-}
-
 /** Empty before the year 1900 and after 9998. */
-function MonthButton({ label, sign, month }: MonthButtonProps) {
+function MonthButton({ label, sign, month }: { label: string; sign: string; month: string }) {
   if (!isDay(`${month}-01`)) return <span className="month-button" />
   return (
     <button type="submit" className="month-button" aria-label={label} name="month" value={month}>

@@ -10,8 +10,7 @@ import { setDocumentTitle } from '../../lib/page/document-title.ts'
 import { whenIdle } from '../../lib/page/lay-out-rows.ts'
 import { $filters, $routeDay, $wholeList } from '../../stores/event-list.ts'
 import { $allEvents, $pathParts } from '../../stores/query.ts'
-import { NoBreak } from '../../components/NoBreak.tsx'
-import { TryAgain } from '../../components/TryAgain.tsx'
+import { Unavailable } from '../../components/Unavailable.tsx'
 import { DayLinks } from '../../components/events/DayLinks.tsx'
 import { NoEvents } from '../../components/events/NoEvents.tsx'
 import { Subscribe } from '../../components/events/Subscribe.tsx'
@@ -52,9 +51,7 @@ export function EventList({ view, origin }: { view: RenderedPage | undefined; or
 
   return (
     <>
-      <h1>
-        <NoBreak text={heading} parts={day ? [formatDay(day)] : []} />
-      </h1>
+      <h1>{heading}</h1>
       {around && filters.date === 'specific' && <DayLinks {...around} />}
       <div className="event-exports screen-only">
         <p>
@@ -73,12 +70,7 @@ export function EventList({ view, origin }: { view: RenderedPage | undefined; or
           {whole.groups ? describeCount(whole.groups, filters) : rendered?.count}
         </p>
       </EventFilters>
-      {whole.error && !groups && (
-        <>
-          <p role="alert">{whole.error.message}</p>
-          <TryAgain onTry={$allEvents.revalidate} />
-        </>
-      )}
+      {whole.error && !groups && <Unavailable text={whole.error.message} onTry={$allEvents.revalidate} />}
       {groups && countEvents(groups) === 0 && (
         <NoEvents around={around} isNarrowed={writeFilters(filters, false) !== ''} />
       )}

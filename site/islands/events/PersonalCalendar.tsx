@@ -5,7 +5,7 @@ import { googleSubscription, webcalLink } from '#domain/events/calendar-links.ts
 import { feedPaths } from '#domain/feeds.ts'
 import { linkTo, messages } from '#domain/language.ts'
 import { EventDays } from '../../components/events/EventDays.tsx'
-import { TryAgain } from '../../components/TryAgain.tsx'
+import { Unavailable } from '../../components/Unavailable.tsx'
 import { layOutRows } from '../../lib/page/lay-out-rows.ts'
 import {
   giveUpAddress,
@@ -32,6 +32,7 @@ const loadingEvents: ReturnType<typeof $starredEvents.get> = {
 
 export function PersonalCalendar() {
   const { key } = useStore($starred, { ssr: 'initial' })
+  const code = key === undefined ? undefined : writeCalendarCode(key)
   const said = useStore($syncStatus)
   const isKeeping = useStore($isKeepingStars)
   useEffect(() => void sendChanges({ isFetching: true }), [])
@@ -48,8 +49,18 @@ export function PersonalCalendar() {
       <section aria-labelledby="transfer" className="personal">
         <h2 id="transfer">{messages().managed.transfer}</h2>
         <p className="quiet">{messages().personal.transferText}</p>
-        {key !== undefined && <OwnCode key={key} code={writeCalendarCode(key)} />}
-        <PasteCode name="calendar-code" label={messages().personal.use} onUse={joinCalendar} />
+        {code !== undefined && (
+          <>
+            <p className="actions">
+              <CopyButton key={code} label={messages().managed.copyCode} text={code} />
+            </p>
+            <details className="fields">
+              <summary>{messages().managed.showCode}</summary>
+              <textarea aria-label={messages().managed.code} rows={3} readOnly value={code} />
+            </details>
+          </>
+        )}
+        <PasteCode label={messages().personal.use} onUse={joinCalendar} />
       </section>
     </>
   )
@@ -59,13 +70,7 @@ function StarredEvents() {
   const { groups, today, error } = useStore($starredEvents, { ssr: () => loadingEvents })
   const { none, browse } = messages().personal
   useEffect(() => layOutRows('.events > li'))
-  if (error)
-    return (
-      <>
-        <p role="alert">{error.message}</p>
-        <TryAgain onTry={$allEvents.revalidate} />
-      </>
-    )
+  if (error) return <Unavailable text={error.message} onTry={$allEvents.revalidate} />
   if (!groups)
     return (
       <p role="status" className="starred">
@@ -125,38 +130,18 @@ function Address() {
       <p className="actions">
         <CopyButton label={personal.copyAddress} text={address} />
       </p>
-      <details>
-        <summary>{personal.replace}</summary>
-        <p className="quiet">{personal.replaceText}</p>
-        <button type="button" className="plain" disabled={isBusy} onClick={() => void busily(makeAddress)}>
-          {personal.replace}
-        </button>
-      </details>
-      <details>
-        <summary>{personal.stop}</summary>
-        <p className="quiet">{personal.stopText}</p>
-        <button type="button" className="plain" disabled={isBusy} onClick={() => void busily(giveUpAddress)}>
-          {personal.stop}
-        </button>
-      </details>
-    </>
-  )
-}
-
-function OwnCode({ code }: { code: string }) {
-  const [isShown, setIsShown] = useState(false)
-  const { managed } = messages()
-  return (
-    <>
-      <p className="actions">
-        <CopyButton label={managed.copyCode} text={code} />
-        {!isShown && (
-          <button type="button" className="plain" onClick={() => setIsShown(true)}>
-            {managed.showCode}
+      {[
+        { name: personal.replace, text: personal.replaceText, change: makeAddress },
+        { name: personal.stop, text: personal.stopText, change: giveUpAddress },
+      ].map(({ name, text, change }) => (
+        <details key={name}>
+          <summary>{name}</summary>
+          <p className="quiet">{text}</p>
+          <button type="button" className="plain" disabled={isBusy} onClick={() => void busily(change)}>
+            {name}
           </button>
-        )}
-      </p>
-      {isShown && <output className="code">{code}</output>}
+        </details>
+      ))}
     </>
   )
 }

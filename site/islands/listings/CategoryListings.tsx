@@ -1,12 +1,12 @@
 export { default } from '@astrojs/react/client.js' // oxlint-disable-line no-default-export -- See site/bundle.ts.
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { messages } from '#domain/language.ts'
 import { isInCatalogue } from '#domain/listings/catalogue.ts'
 import { suggestCategories } from '#domain/listings/suggest-categories.ts'
 import { headingOf } from '#domain/listings/names.ts'
 import { CategoryHead, CategoryList } from '../../components/listings/CategoryList.tsx'
-import { TryAgain } from '../../components/TryAgain.tsx'
+import { Unavailable } from '../../components/Unavailable.tsx'
 import { CategoryNotFound } from '../../components/listings/CategoryNotFound.tsx'
 import { FollowLinks } from '../../components/listings/FollowLinks.tsx'
 import { postPath, withCity } from '../../lib/listings/city.ts'
@@ -57,12 +57,7 @@ export function CategoryListings() {
         <CategoryHead category={category} subcategory={subcategory} city={city} />
       )}
       {!data && !error && <p role="status">{loading}</p>}
-      {error && (
-        <>
-          <p role="alert">{error.message}</p>
-          <TryAgain onTry={$newest.revalidate} />
-        </>
-      )}
+      {error && <Unavailable text={error.message} onTry={$newest.revalidate} />}
       {data && <Listings />}
     </>
   )
@@ -72,37 +67,30 @@ function Listings() {
   const listings = useStore($listings)
   const [category = '', subcategory] = useStore($pathParts) ?? []
   const city = useStore($city)
-  const known = useRef<number>(undefined)
 
   useEffect(() => restoreScrollPosition(rows, loadOlder), [])
-
-  // Focuses the first new row: the button may be gone by then.
-  useEffect(() => {
-    if (known.current === undefined || listings.length <= known.current) return
-    const isElsewhere = document.activeElement?.closest('a, input, select') ?? false
-    const row = document.querySelectorAll(rows)[known.current]
-    if (!isElsewhere) row?.querySelector('a')?.focus()
-    known.current = undefined
-  }, [listings.length])
 
   return (
     <>
       <CategoryList listings={listings} category={category} subcategory={subcategory} city={city} />
-      <OlderListings onAsk={() => (known.current = listings.length)} />
+      <OlderListings />
       <FollowLinks category={category} subcategory={subcategory} city={city} />
     </>
   )
 }
 
-function OlderListings({ onAsk }: { onAsk: () => void }) {
+function OlderListings() {
   const hasMore = useStore($nextPage) !== undefined
   const isLoading = useStore($isLoadingOlder)
   const fault = useStore($olderFault)
   if (!hasMore) return null
 
-  function ask() {
-    onAsk()
-    void loadOlder()
+  async function ask() {
+    const known = $listings.get().length
+    await loadOlder()
+    // The button may be gone. A reader who has moved on meanwhile keeps the focus.
+    const isElsewhere = document.activeElement?.closest('a, input, select') ?? false
+    if (!isElsewhere) document.querySelectorAll(rows)[known]?.querySelector('a')?.focus()
   }
 
   return (
@@ -110,7 +98,7 @@ function OlderListings({ onAsk }: { onAsk: () => void }) {
       {fault && <p role="alert">{fault}</p>}
       <p>
         {/* Not `disabled`, which would drop the focus. A second press does nothing. */}
-        <button type="button" aria-disabled={isLoading} onClick={ask}>
+        <button type="button" aria-disabled={isLoading} onClick={() => void ask()}>
           {isLoading ? messages().category.loading : messages().category.older}
         </button>
       </p>

@@ -8,26 +8,27 @@ import { ListingArticle, NoListing } from '../../components/listings/ListingArti
 import { ApiError } from '../../lib/api.ts'
 import { findChosenCity } from '../../lib/listings/city.ts'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
-import { $listing, readExpiredDay } from '../../stores/query.ts'
+import { $listing } from '../../stores/query.ts'
 
 /** For a static host, whose HTML does not contain the listing. */
 export function ListingDetail() {
   const { data, error } = useStore($listing, { ssr: 'initial' })
   const listing = data?.data
-  const isMissing = error instanceof ApiError && error.status === 404
-  const isExpired = error instanceof ApiError && error.status === 410
+  const status = error instanceof ApiError ? error.status : undefined
   const { title: unnamed, loading, notFound, expired, shownUntil } = messages().listing
-  const title = listing?.title ?? (isMissing ? notFound : isExpired ? expired : undefined)
+  const heading = status === 404 ? notFound : status === 410 ? expired : undefined
+  const title = listing?.title ?? heading
 
   useEffect(() => {
     if (title !== undefined) setDocumentTitle(title)
   }, [title])
 
   if (listing) return <ListingArticle listing={listing} city={findChosenCity(location.search)} />
-  if (isMissing) return <NoListing heading={notFound} />
-  if (isExpired) {
-    const day = readExpiredDay(error)
-    return <NoListing heading={expired} text={day && fill(shownUntil, { day: formatShortDay(day) })} />
+  if (heading !== undefined) {
+    const day = error instanceof ApiError && error.headers.get('Expired-On')
+    return (
+      <NoListing heading={heading} text={day ? fill(shownUntil, { day: formatShortDay(day) }) : undefined} />
+    )
   }
   if (error) return <Unavailable heading={unnamed} text={error.message} onTry={$listing.revalidate} />
   return (

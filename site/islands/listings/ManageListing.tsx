@@ -14,13 +14,8 @@ import { flashToast } from '../../stores/toast.ts'
 import { ManagedListing, StatusMessage } from './ManagedListing.tsx'
 import { WithheldNotice } from './WithheldNotice.tsx'
 
-type ManageListingProps = {
-  onChange: (listing: Listing) => void
-  /** The form for readers without scripts, which the panel replaces. */
-  form: Element | null
-}
-
-function ManageListing({ onChange, form }: ManageListingProps) {
+/** The style sheet hides the form for readers without scripts, which the panel replaces. */
+function ManageListing({ onChange }: { onChange: (listing: Listing) => void }) {
   const isManaged = useStore($managedKey) !== undefined
   const fault = useStore($linkFault)
 
@@ -30,12 +25,6 @@ function ManageListing({ onChange, form }: ManageListingProps) {
     window.addEventListener('hashchange', take)
     return () => window.removeEventListener('hashchange', take)
   }, [])
-  useEffect(() => {
-    if (!isManaged || !form) return undefined
-    const place = form.parentElement
-    form.remove()
-    return () => place?.prepend(form)
-  }, [isManaged, form])
 
   return (
     <>
@@ -103,7 +92,5 @@ export function mountManagePanel(mountPoint: Element, article: Element): void {
     root.render(<ListingArticle listing={listing} city={city} expiresAt={expiresAt} />)
     setDocumentTitle(listing.title)
   }
-  createRoot(mountPoint).render(
-    <ManageListing onChange={show} form={document.querySelector('details.manage')} />,
-  )
+  createRoot(mountPoint).render(<ManageListing onChange={show} />)
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { fill, messages } from '#domain/language.ts'
 import type { ManagedListing as Listing } from '#domain/listings/listing.ts'
 import { manageLink } from '../../lib/listings/manage-api.ts'
@@ -40,44 +40,32 @@ export function ManagedListing(props: ManagedListingProps) {
   }
 
   if (state?.status === 'loaded') return <LoadedListing {...props} listing={state.listing} />
-  if (state?.status === 'failed')
-    return (
-      <>
-        <FaultAlert message={state.message} />
-        <div role="group" aria-labelledby={labelledBy} className="actions">
-          <button type="button" className="plain" onClick={() => void retry()}>
-            {messages().network.retry}
-          </button>
-        </div>
-      </>
-    )
-  if (!state || state.status === 'loading' || !onForget) return null
+  if (!state || state.status === 'loading') return null
+  const isFailed = state.status === 'failed'
+  if (!isFailed && !onForget) return null
   return (
-    <div role="group" aria-labelledby={labelledBy} className="actions">
-      <button type="button" className="plain" onClick={onForget}>
-        {messages().managed.forget}
-      </button>
-    </div>
+    <>
+      {isFailed && <FaultAlert message={state.message} />}
+      <div role="group" aria-labelledby={labelledBy} className="actions">
+        <button type="button" className="plain" onClick={isFailed ? () => void retry() : onForget}>
+          {isFailed ? messages().network.retry : messages().managed.forget}
+        </button>
+      </div>
+    </>
   )
 }
 
-type LoadedListingProps = ManagedListingProps & { listing: Listing }
-
-function LoadedListing({
-  manageKey,
-  listing,
-  labelledBy,
-  onChange,
-  onRemove,
-  onLoseFocus,
-}: LoadedListingProps) {
+function LoadedListing(props: ManagedListingProps & { listing: Listing }) {
+  const { manageKey, listing, labelledBy, onChange, onRemove, onLoseFocus } = props
   const busy = useStore($busy)
   const isEditing = useStore($editing) === manageKey.token
-  const [isAsking, setIsAsking] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
-  const removeButton = useRef<HTMLButtonElement>(null)
-  useFocusBack(isEditing, editButton)
-  useFocusBack(isAsking, removeButton)
+  const wasEditing = useRef(false)
+
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
 
   if (isEditing) {
     return (
@@ -89,24 +77,11 @@ function LoadedListing({
       />
     )
   }
-  if (isAsking) {
-    return (
-      <RemovalQuestion
-        name={listing.title}
-        isBusy={busy !== undefined}
-        onKeep={() => setIsAsking(false)}
-        onRemove={() => void removeIt()}
-      />
-    )
-  }
 
   async function removeIt() {
-    // If pressed twice, the question stays until the first action has ended.
-    if ($busy.get() !== undefined) return
     const outcome = await deleteListing(manageKey)
     if (outcome === 'gone') onRemove()
     else if (outcome === 'missing') onLoseFocus()
-    else setIsAsking(false)
   }
   async function renewIt() {
     const renewed = await renewListing(manageKey)
@@ -126,41 +101,22 @@ function LoadedListing({
           {messages().managed.renew}
         </button>
       )}
-      <button ref={removeButton} type="button" className="plain" onClick={() => setIsAsking(true)}>
-        {messages().managed.remove}
-      </button>
       <CopyButton label={messages().managed.copyLink} text={manageLink(manageKey)} />
-    </div>
-  )
-}
-
-type RemovalQuestionProps = { name: string; isBusy: boolean; onKeep: () => void; onRemove: () => void }
-
-function RemovalQuestion({ name, isBusy, onKeep, onRemove }: RemovalQuestionProps) {
-  const questionId = useId()
-  const keepButton = useRef<HTMLButtonElement>(null)
-  useEffect(() => keepButton.current?.focus(), [])
-  return (
-    <div role="group" aria-labelledby={questionId} className="removal-question">
-      <p id={questionId}>{fill(messages().managed.askRemoval, { title: name })}</p>
-      <div className="actions">
-        <button ref={keepButton} type="button" className="plain" onClick={onKeep}>
-          {messages().managed.keep}
-        </button>
-        <button type="button" className="danger" aria-disabled={isBusy} onClick={onRemove}>
+      <details>
+        <summary>{messages().managed.remove}</summary>
+        <p>{fill(messages().managed.askRemoval, { title: listing.title })}</p>
+        {/* Not `disabled`, which would drop the focus. A second press does nothing. */}
+        <button
+          type="button"
+          className="danger"
+          aria-disabled={busy !== undefined}
+          onClick={() => void removeIt()}
+        >
           {messages().managed.confirmRemoval}
         </button>
-      </div>
+      </details>
     </div>
   )
-}
-
-function useFocusBack(isOpen: boolean, element: RefObject<HTMLElement | null>): void {
-  const wasOpen = useRef(false)
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) element.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen, element])
 }
 
 /** While a listing is edited, its form shows faults. */

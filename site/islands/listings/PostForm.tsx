@@ -27,12 +27,8 @@ type PostFormProps = {
 }
 
 /** Loaded on the first input. */
-async function loadParts() {
-  const [{ postListing }, { Toaster }] = await Promise.all([
-    import('../../stores/post-listing.ts'),
-    import('../Toaster.tsx'),
-  ])
-  return { postListing, Toaster }
+function loadParts() {
+  return Promise.all([import('../../stores/post-listing.ts'), import('../Toaster.tsx')])
 }
 
 /** Uncontrolled, so that text typed before this script loaded, or before a failure, is kept. */
@@ -87,9 +83,10 @@ export function PostForm({ city, form: filled, preselected }: PostFormProps) {
     const parts = await loadParts().catch(() => undefined)
     // If the scripts fail to load, the browser submits the form.
     if (!parts) return element.submit()
-    setToaster(() => parts.Toaster)
+    const [{ postListing }, { Toaster: LoadedToaster }] = parts
+    setToaster(() => LoadedToaster)
     setMessage(undefined)
-    const outcome = await parts.postListing(Object.fromEntries(new FormData(element)), () => {
+    const outcome = await postListing(Object.fromEntries(new FormData(element)), () => {
       showFaults({})
       setIsPosting(true)
     })

@@ -72,11 +72,11 @@ function describePath(answer: unknown, language: Language, path: readonly Proper
       const name = findTranslatedName(value, step, language)
       // The schema saw a `Copy` here, whose path has one more step (`value`).
       if (isCopy(value, step)) steps.shift()
-      words += words === '' ? name : `.${name}`
+      words = addStep(words, value, name)
       value = value[name]
     } else {
+      words = addStep(words, value, step)
       value = Object(value)[step]
-      words += `[${step}]${nameItem(value)}`
     }
   }
   return words
@@ -84,22 +84,20 @@ function describePath(answer: unknown, language: Language, path: readonly Proper
 
 /** `members[0] (programme).photo` */
 export function findImage(value: unknown, assetId: string, words = ''): string | undefined {
-  if (Array.isArray(value)) {
-    const places = value.map((item, index) => findImage(item, assetId, `${words}[${index}]${nameItem(item)}`))
-    return places.find((place) => place !== undefined)
-  }
-  if (!isFields(value)) return undefined
-  if (Object(value['asset'])._ref === assetId) return words
-  const places = Object.entries(value).map(([name, field]) =>
-    findImage(field, assetId, words === '' ? name : `${words}.${name}`),
+  if (typeof value !== 'object' || value === null) return undefined
+  if (isFields(value) && Object(value['asset'])._ref === assetId) return words
+  const places = Object.entries(value).map(([step, part]) =>
+    findImage(part, assetId, addStep(words, value, step)),
   )
   return places.find((place) => place !== undefined)
 }
 
-function nameItem(item: unknown): string {
-  const { name, role, title } = Object(item) as Record<string, unknown>
+/** `.photo`, `[0] (programme)` */
+function addStep(words: string, holder: unknown, step: string): string {
+  if (isFields(holder)) return words === '' ? step : `${words}.${step}`
+  const { name, role, title } = Object(Object(holder)[step]) as Record<string, unknown>
   const found = [name, role, title].find((word) => typeof word === 'string' && word.trim() !== '')
-  return found === undefined ? '' : ` (${String(found).slice(0, 60)})`
+  return `${words}[${step}]${found === undefined ? '' : ` (${String(found).slice(0, 60)})`}`
 }
 
 /** `fetch failed: connect ECONNREFUSED 127.0.0.1:3333` */

@@ -54,14 +54,12 @@ export function createContent(
     ...(token && { token }),
     ...(apiHost && { apiHost, useProjectHostname: false }),
   })
-  const answers = new Map<string, { id: string; answer: Promise<Answer> }>()
+  const answers = new Map<string, Promise<Answer>>()
   const checked = new Map<string, Promise<Record<Language, unknown>>>()
 
   function ask(query: ContentQuery<unknown>): Promise<Answer> {
-    const asked = answers.get(query.query)
-    if (asked) return asked.answer
-    const answer = read(query)
-    answers.set(query.query, { id: query.id, answer })
+    const answer = answers.get(query.id) ?? read(query)
+    answers.set(query.id, answer)
     return answer
   }
 
@@ -94,8 +92,8 @@ export function createContent(
   return {
     settings,
     load: async <Document>(query: ContentQuery<Document>) => {
-      const documents = checked.get(query.query) ?? check(query)
-      checked.set(query.query, documents)
+      const documents = checked.get(query.id) ?? check(query)
+      checked.set(query.id, documents)
       return ((await documents) as Record<Language, Document>)[currentLanguage()]
     },
     readDigest: async (query) => (await ask(query)).digest,
@@ -111,7 +109,7 @@ export function createContent(
 
   async function listDocuments(): Promise<Map<string, unknown>> {
     const documents = new Map(known)
-    for (const { id, answer } of answers.values()) {
+    for (const [id, answer] of answers) {
       const found = await answer.catch(() => undefined)
       if (found) documents.set(id, found.document)
     }

@@ -8,10 +8,8 @@ export function toLakeUrl({ assetId, rect, width }: ImageVariant, settings: Cont
   const asset = readAssetId(assetId)
   if (!asset) throw new RangeError(`${assetId} is not the id of an image asset`)
   const url = new URL(`/images/${projectId}/${dataset}/${asset.file}`, apiHost)
-  if (rect) url.searchParams.set('rect', [rect.left, rect.top, rect.width, rect.height].join(','))
-  url.searchParams.set('w', String(width))
-  url.searchParams.set('fm', 'webp')
-  url.searchParams.set('q', '75')
+  const part = rect && { rect: [rect.left, rect.top, rect.width, rect.height].join(',') }
+  url.search = String(new URLSearchParams({ ...part, w: String(width), fm: 'webp', q: '75' }))
   return url.href
 }
 

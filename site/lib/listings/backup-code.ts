@@ -1,10 +1,6 @@
 import { messages } from '#domain/language.ts'
 import { isManageKey, type ManageKey } from './manage-keys.ts'
 
-export class BackupCodeError extends Error {
-  override name = 'BackupCodeError'
-}
-
 /** More than anybody posts. A limit, because a code may come from somebody else. */
 const maxListings = 1000
 
@@ -17,11 +13,11 @@ export function writeBackupCode(listings: readonly ManageKey[]): string {
   return wrapCode(prefix, toBase64Url(new TextEncoder().encode(json)))
 }
 
-/** Ignores spaces and line breaks. Throws BackupCodeError. */
+/** Ignores spaces and line breaks. Throws an error with a message for the reader. */
 export function readBackupCode(text: string): ManageKey[] {
   const listings = parse(unwrapCode(prefix, text))
   if (!listings.every(isManageKey) || listings.length > maxListings) {
-    throw new BackupCodeError(messages().managed.noCode)
+    throw new Error(messages().managed.noCode)
   }
   return listings
 }
@@ -30,14 +26,13 @@ export function wrapCode(prefixOfKind: string, body: string): string {
   return `${prefixOfKind}${version}.${body}.${checksumOf(body)}`
 }
 
-/** Returns the body. Throws BackupCodeError. */
+/** Returns the body. Throws an error with a message for the reader. */
 export function unwrapCode(prefixOfKind: string, text: string): string {
   const code = text.replace(/\s+/g, '')
-  if (!code.startsWith(prefixOfKind)) throw new BackupCodeError(messages().managed.noCode)
+  if (!code.startsWith(prefixOfKind)) throw new Error(messages().managed.noCode)
   const [found, body = '', checksum = '', ...rest] = code.slice(prefixOfKind.length).split('.')
-  if (found !== version) throw new BackupCodeError(messages().managed.otherVersion)
-  if (rest.length > 0 || checksumOf(body) !== checksum)
-    throw new BackupCodeError(messages().managed.codeNotWhole)
+  if (found !== version) throw new Error(messages().managed.otherVersion)
+  if (rest.length > 0 || checksumOf(body) !== checksum) throw new Error(messages().managed.codeNotWhole)
   return body
 }
 
@@ -46,7 +41,7 @@ function parse(body: string): unknown[] {
     const rows = JSON.parse(new TextDecoder().decode(fromBase64Url(body))) as unknown
     return (rows as unknown[][]).map(([id, token, title]) => ({ id, token, title }))
   } catch {
-    throw new BackupCodeError(messages().managed.noCode)
+    throw new Error(messages().managed.noCode)
   }
 }
 

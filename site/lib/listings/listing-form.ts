@@ -2,7 +2,7 @@ import { defaultLocation, readCity, toOneCity } from '#domain/listings/catalogue
 import { detailFields } from '#domain/listings/details.ts'
 import type { ListingField } from '#domain/listings/listing.ts'
 import { createDraft, type Draft } from '../draft.ts'
-import { listFaults } from '../list-faults.ts'
+import { type Faults, listFaults } from '../list-faults.ts'
 import { findChosenCity } from './city.ts'
 
 /** In form order. */
@@ -22,23 +22,16 @@ export const readDraft = drafts.read
 
 export const clearDraft = drafts.clear
 
-/** They always have a value, which means nothing without an amount. */
-const units = ['payCurrency', 'payPeriod', 'pricePeriod'] as const
-
-function isUnit(field: ListingField): boolean {
-  return units.some((unit) => unit === field)
-}
-
 /** Keeps no draft of an untouched form, where only `location` is chosen. */
 export function saveDraft(values: Draft<ListingField>, location: string): void {
   const isFresh = listingFields.every(
-    (field) => isUnit(field) || (values[field] ?? '') === (field === 'location' ? location : ''),
+    (field) => (values[field] ?? '') === (field === 'location' ? location : ''),
   )
   if (isFresh) clearDraft()
   else drafts.save(values)
 }
 
-export type ListingFaults = Partial<Record<ListingField, string | undefined>>
+export type ListingFaults = Faults<ListingField>
 
 /** There is no subcategory to choose before the category. */
 export function listListingFaults({ subcategory, ...faults }: ListingFaults) {
@@ -60,8 +53,7 @@ export function fillForm(
   if (isUntouched) location.value = readCity(draft.location) ?? first
   for (const field of ['category', 'title', 'description', 'contact', ...detailFields] as const) {
     const control = findControl(form, field)
-    if (control.value === '' || (!isServerFilled && isUnit(field)))
-      control.value = draft[field] ?? control.value
+    if (control.value === '') control.value = draft[field] ?? ''
   }
   const { category = '', subcategory: chosen } = readFields(form)
   const kept = category === draft.category ? draft.subcategory : undefined

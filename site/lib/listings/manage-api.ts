@@ -6,25 +6,22 @@ import type { ManageKey } from './manage-keys.ts'
 
 type Key = Pick<ManageKey, 'id' | 'token'>
 
-const addressOf = ({ id }: Key) => `/api/listings/${id}`
-const headersOf = ({ token }: Key) => bearer(token)
-
 export function manageLink(key: Key): string {
   return new URL(managePath(key), window.location.origin).href
 }
 
 /** Also reads expired listings. Throws as `read` does. */
-export async function readManaged(key: Key): Promise<ManagedListing> {
-  const { data } = await read<ManagedListing>(addressOf(key), { headers: headersOf(key) })
+export async function readManaged({ id, token }: Key): Promise<ManagedListing> {
+  const { data } = await read<ManagedListing>(`/api/listings/${id}`, { headers: bearer(token) })
   return data as ManagedListing
 }
 
 /** Throws as `read` does. */
 export function writeManaged<Answer>(
-  key: Key,
+  { id, token }: Key,
   method: 'POST' | 'PATCH' | 'DELETE',
   action: '' | '/renew' | '/dispute' = '',
   payload?: unknown,
 ): Promise<Answer> {
-  return write(method, addressOf(key) + action, payload, headersOf(key))
+  return write(method, `/api/listings/${id}${action}`, payload, bearer(token))
 }

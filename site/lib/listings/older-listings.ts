@@ -37,7 +37,13 @@ async function add(link: HTMLAnchorElement, list: Element): Promise<Element | un
     else link.parentElement?.remove()
     return added[0]
   } catch (error) {
-    link.parentElement?.before(makeAlert((error as Error).message))
+    const textContent = (error as Error).message
+    const alert = Object.assign(document.createElement('p'), {
+      id: 'older-fault',
+      role: 'alert',
+      textContent,
+    })
+    link.parentElement?.before(alert)
     return undefined
   } finally {
     link.textContent = older
@@ -53,14 +59,6 @@ async function readPage(address: string): Promise<Document> {
   if (response.ok) return page
   const text = page.querySelector('main [role=alert]')?.textContent.trim()
   throw new Error(`${response.status}: ${text || response.statusText}`)
-}
-
-function makeAlert(text: string): Element {
-  const alert = document.createElement('p')
-  alert.id = 'older-fault'
-  alert.role = 'alert'
-  alert.textContent = text
-  return alert
 }
 
 /** Focuses the row, unless the reader has moved on meanwhile. */
