@@ -1,7 +1,8 @@
-import { Card, Checkbox, Flex, Spinner, Stack, Text, TextInput } from '@sanity/ui'
+import { Card, Checkbox, Flex, Stack, Text, TextInput } from '@sanity/ui'
 import { type ReactNode, useRef, useState } from 'react'
 import { IntentLink } from 'sanity/router'
 import { SmallButton } from '../components/SmallButton.tsx'
+import { Loading } from '../components/Loading.tsx'
 import { describeEvent } from '../components/previews/describe.ts'
 import { Notice } from '../components/Notice.tsx'
 import type { DraftAction } from './run-batches.ts'
@@ -29,7 +30,7 @@ export function DraftList({ scope, selectsAll = false, renderLink = openElsewher
   const [asked, setAsked] = useState<{ action: DraftAction; of: Draft[] }>()
   const lastClicked = useRef(0)
   if (fault !== undefined) return <Notice text={fault} tone="critical" />
-  if (!loaded) return <Spinner muted />
+  if (!loaded) return <Loading />
 
   // Drafts of one transaction have the same revision.
   const keyOf = ({ id, revision }: Draft) => `${id} ${revision}`

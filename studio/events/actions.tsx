@@ -6,7 +6,14 @@ import { EditIcon } from '@sanity/icons/Edit'
 import type { SanityClient } from '@sanity/client'
 import { useToast } from '@sanity/ui/toast'
 import { type ComponentType, useState } from 'react'
-import { type DocumentActionComponent, type DocumentActionProps, useClient } from 'sanity'
+import {
+  type DocumentActionComponent,
+  type DocumentActionProps,
+  getDraftId,
+  getPublishedId,
+  isDraftId,
+  useClient,
+} from 'sanity'
 import { useRouter } from 'sanity/router'
 import { apiVersion } from '#domain/content/content-settings.ts'
 import { readInstant } from '#domain/events/event-date.ts'
@@ -34,8 +41,9 @@ type EventAction = {
 
 /** Writes to the published event, so that the site has it at once, and to its draft, if there is one. */
 async function setStatus(client: SanityClient, event: EventDocument, status: EventStatus): Promise<void> {
-  const published = event._id.replace(/^drafts\./, '')
-  const ids = await client.fetch<string[]>('*[_id in $ids]._id', { ids: [published, `drafts.${published}`] })
+  const ids = await client.fetch<string[]>('*[_id in $ids]._id', {
+    ids: [getPublishedId(event._id), getDraftId(event._id)],
+  })
   const transaction = client.transaction()
   for (const id of ids) transaction.patch(id, (patch) => patch.set({ status }))
   await transaction.commit()
@@ -45,7 +53,7 @@ async function setStatus(client: SanityClient, event: EventDocument, status: Eve
 async function findLater(client: SanityClient, { series, date, _id }: EventDocument) {
   const later = await client.fetch<EventDocument[]>(
     '*[_type == "event" && series == $series && date > $date && !(_id in [$id, "drafts." + $id]) && !(_id in path("versions.**"))] | order(date)',
-    { series, date, id: _id.replace(/^drafts\./, '') },
+    { series, date, id: getPublishedId(_id) },
   )
   return later.filter(hasTimes)
 }
@@ -55,13 +63,9 @@ function hasTimes({ date, end }: EventDocument): boolean {
   return [date, end ?? date].every((text) => readInstant(text) !== undefined)
 }
 
-function isDraft({ _id }: EventDocument): boolean {
-  return _id.startsWith('drafts.')
-}
-
 /** Counts a draft and its published version once. */
 function countEvents(documents: readonly EventDocument[]): number {
-  return new Set(documents.map(({ _id }) => _id.replace(/^drafts\./, ''))).size
+  return new Set(documents.map(({ _id }) => getPublishedId(_id))).size
 }
 
 type StatusAction = Pick<EventAction, 'label' | 'icon'> & { text: string; done: string }
@@ -134,7 +138,7 @@ const actions: EventAction[] = [
     },
     run: async (event, _, { client }) => {
       const later = await findLater(client, event)
-      if (isDraft(event) && !later.every(isDraft))
+      if (isDraftId(event._id) && !later.every(({ _id }) => isDraftId(_id)))
         throw new Error(
           'Publish this event first: later events are published, and would get unpublished changes',
         )

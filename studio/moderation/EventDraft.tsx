@@ -1,12 +1,13 @@
-import { Stack, Text } from '@sanity/ui'
+import { Stack } from '@sanity/ui'
 import { useToast } from '@sanity/ui/toast'
 import { useState } from 'react'
 import { useClient, useEditState } from 'sanity'
 import { useRouter } from 'sanity/router'
 import { apiVersion } from '#domain/content/content-settings.ts'
 import { startOfDay } from '#domain/pacific.ts'
-import type { DeskApi, ListingWithHistory } from './desk-api.ts'
+import { Notice } from '../components/Notice.tsx'
 import { SmallButton } from '../components/SmallButton.tsx'
+import type { DeskApi, ListingWithHistory } from './desk-api.ts'
 
 type EventDraftProps = { api: DeskApi; listing: ListingWithHistory; who: string }
 
@@ -66,11 +67,7 @@ export function EventDraft({ api, listing, who }: EventDraftProps) {
   return (
     <Stack gap={2}>
       <SmallButton text={label} disabled={!event.ready} onClick={() => void open()} />
-      {fault !== undefined && (
-        <Text size={1} role="alert">
-          {fault}
-        </Text>
-      )}
+      {fault !== undefined && <Notice text={fault} tone="critical" />}
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { Card, Stack, Text } from '@sanity/ui'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { getPublishedId, type InputProps, type ObjectInputProps, useEditState, useFormValue } from 'sanity'
 import { contentTypes } from '#domain/pages/pages.ts'
 import { describeStatus } from './describe-status.ts'
@@ -13,9 +13,9 @@ export function FormWithStatus(props: InputProps) {
 }
 
 function DocumentForm(props: ObjectInputProps) {
-  const form = useFirstFieldFocus(props)
+  useFirstFieldFocus(props)
   return (
-    <Stack gap={4} ref={form}>
+    <Stack gap={4}>
       {contentTypes.includes(props.schemaType.name) && <DocumentStatus schemaType={props.schemaType.name} />}
       {props.renderDefault(props)}
     </Stack>
@@ -26,35 +26,14 @@ function DocumentForm(props: ObjectInputProps) {
  * Focuses the first field of a document that is opened without a field in its address. The Studio itself would focus
  * the link to the page, or a tab.
  */
-function useFirstFieldFocus({ members, focusPath }: ObjectInputProps) {
-  const form = useRef<HTMLDivElement>(null)
+function useFirstFieldFocus({ members, focusPath, onPathFocus }: ObjectInputProps) {
   const isDone = useRef(false)
-  const [control, setControl] = useState<HTMLElement>()
   const first = members.find((member) => member.kind === 'field')?.name
-  const hasFocus = focusPath.length > 0
-
-  // Inputs appear after the form has rendered, without rendering it again.
   useEffect(() => {
-    const { current } = form
-    if (current === null || first === undefined || isDone.current) return
-    const find = () => {
-      if (isDone.current) observer.disconnect()
-      else setControl(current.querySelector<HTMLElement>(`[id="${first}"]`) ?? undefined)
-    }
-    const observer = new MutationObserver(find)
-    observer.observe(current, { childList: true, subtree: true })
-    find()
-    return () => observer.disconnect()
-  }, [first])
-
-  useEffect(() => {
-    if (hasFocus) isDone.current = true
-    if (control === undefined || isDone.current) return
-    // The Studio sets its own focus in an effect of the same commit, after this one.
-    const timer = setTimeout(() => control.focus())
-    return () => clearTimeout(timer)
-  }, [control, hasFocus])
-  return form
+    if (isDone.current || first === undefined) return
+    isDone.current = true
+    if (focusPath.length === 0) onPathFocus([first])
+  }, [first, focusPath, onPathFocus])
 }
 
 /** A component of its own, so that its changes do not render the inputs. */

@@ -1,9 +1,11 @@
-import { ErrorOutlineIcon } from '@sanity/icons/ErrorOutline'
-import { Card, Flex, Inline, Stack, Text } from '@sanity/ui'
+import { Inline, Stack, Text } from '@sanity/ui'
 import type { FormNodeValidation } from 'sanity'
 import { describeDate, findTwin, type TypedDate } from '#domain/events/typed-date.ts'
 import { formatTime, nameZone } from '#domain/pacific.ts'
+import { Notice } from '../Notice.tsx'
 import { SmallButton } from '../SmallButton.tsx'
+
+const tones = { error: 'critical', warning: 'caution', info: 'primary' } as const
 
 type DateNotesProps = {
   id: string
@@ -14,7 +16,10 @@ type DateNotesProps = {
   onChoose: ((instant: string) => void) | undefined
 }
 
-/** Below a date field: what was understood, or why it cannot be read; other faults; and an instant that may be meant. */
+/**
+ * Below a date field: what was understood, or why it cannot be read; other faults; and an instant that may be meant.
+ * Changes are announced politely, so no notice is an alert.
+ */
 export function DateNotes({ id, allDay, isTyping, reading, validation, onChoose }: DateNotesProps) {
   const { instant, fault, suggestion } = reading ?? {}
   const twin = instant === undefined || allDay ? undefined : findTwin(instant)
@@ -24,14 +29,16 @@ export function DateNotes({ id, allDay, isTyping, reading, validation, onChoose 
   return (
     <Stack gap={3} id={id} paddingTop={1} aria-live="polite">
       {fault !== undefined && !isTyping ? (
-        <Fault level="error" text={fault} />
+        <Notice role={undefined} text={fault} tone="critical" />
       ) : (
         <Text muted={instant === undefined} size={1}>
           {fault ?? (instant === undefined ? `Such as ${example}` : describeDate(instant, allDay))}
         </Text>
       )}
       {instant !== undefined &&
-        validation.map(({ level, message }) => <Fault key={message} level={level} text={message} />)}
+        validation.map(({ level, message }) => (
+          <Notice key={message} role={undefined} text={message} tone={tones[level]} />
+        ))}
       {instant !== undefined && twin !== undefined && (
         <Text muted size={1}>
           {`The clocks go back that night, and ${formatTime(instant)} comes twice: this is the ${instant < twin ? 'first' : 'second'}`}
@@ -50,18 +57,5 @@ export function DateNotes({ id, allDay, isTyping, reading, validation, onChoose 
         </Inline>
       )}
     </Stack>
-  )
-}
-
-function Fault({ level, text }: { level: FormNodeValidation['level']; text: string }) {
-  return (
-    <Card tone={level === 'error' ? 'critical' : 'caution'} style={{ background: 'none' }}>
-      <Flex align="flex-start" gap={2}>
-        <Text size={1}>
-          <ErrorOutlineIcon />
-        </Text>
-        <Text size={1}>{text}</Text>
-      </Flex>
-    </Card>
   )
 }

@@ -1,9 +1,9 @@
 import { ComposeIcon } from '@sanity/icons/Compose'
 import { defineType } from 'sanity'
-import { introFields } from '../fields/body.ts'
 import { everyTab, inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { itemsField, textListField } from '../fields/lists.ts'
-import { descriptionFields, linesField, titleFields } from '../fields/text.ts'
+import { pageFields } from '../fields/page.ts'
+import { linesField } from '../fields/text.ts'
 
 export const apply = defineType({
   name: 'apply',
@@ -12,11 +12,7 @@ export const apply = defineType({
   type: 'document',
   icon: ComposeIcon,
   ...inLanguageTabs([
-    ...titleFields(),
-    ...introFields({
-      description: 'A text above the form. Leave it out if the form speaks for itself.',
-      optional: true,
-    }),
+    ...pageFields({ intro: 'A text above the form. Leave it out if the form speaks for itself.' }),
     ...inLanguages(textListField, {
       name: 'nextSteps',
       title: 'What happens next',
@@ -39,6 +35,5 @@ export const apply = defineType({
       type: 'question',
       group: everyTab,
     }),
-    ...descriptionFields(),
   ]),
 })

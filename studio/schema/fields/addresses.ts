@@ -64,6 +64,18 @@ export function contactFields() {
   ]
 }
 
+/** Only https. */
+export function secureAddressField({ optional, ...field }: OptionalFieldOptions) {
+  return defineField({
+    ...field,
+    type: 'url',
+    validation: (rule) => {
+      const checked = rule.uri({ scheme: ['https'] }).custom(checkSecureAddress)
+      return optional ? checked : checked.required()
+    },
+  })
+}
+
 /** Optional: http or https, as the API accepts it. */
 export function webAddressField(field: FieldOptions) {
   return defineField({

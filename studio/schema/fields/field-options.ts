@@ -1,6 +1,7 @@
 export type FieldOptions = {
   name: string
-  title: string
+  /** By default the name: see `titleOf`. */
+  title?: string
   description: string
   group?: string | string[]
   fieldset?: string
@@ -11,5 +12,9 @@ export type OptionalFieldOptions = FieldOptions & { optional?: boolean }
 
 export { contentLimits as limits } from '#domain/content/content-limits.ts'
 
-/** Longer texts get a warning: a search engine cuts them, a heading wraps. */
-export const recommendedLengths = { title: 80, description: 160, lines: 500 } as const
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** As in the Studio, a name of one word is the title by default. */
+export function titleOf({ name, title }: Pick<FieldOptions, 'name' | 'title'>): string {
+  return title ?? capitalize(name)
+}

@@ -15,8 +15,8 @@ function checkBudget(house: HackerHouse | undefined): true | string {
 }
 
 const figures = [
-  { name: 'events', title: 'Events', description: 'How many are in the package.' },
-  { name: 'budget', title: 'Budget', description: 'The amount for all events together.' },
+  { name: 'events', description: 'How many are in the package.' },
+  { name: 'budget', description: 'The amount for all events together.' },
   { name: 'budgetPerEvent', title: 'Budget per event', description: 'The amount for one event.' },
 ]
 
@@ -29,7 +29,6 @@ export const hackerHouse = defineField({
   fieldsets: [
     {
       name: 'figures',
-      title: 'Figures',
       description: 'Amounts are in whole dollars, digits only: 25000 shows as $25,000.',
       options: { columns: 2 },
     },

@@ -2,9 +2,8 @@ import { TrendUpwardIcon } from '@sanity/icons/TrendUpward'
 import { defineField, defineType } from 'sanity'
 import { describeKpi } from '../../components/previews/describe.ts'
 import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
-import { limits } from '../fields/field-options.ts'
 import { checkOrder, countField } from '../fields/numbers.ts'
-import { lineField } from '../fields/text.ts'
+import { lineField, nameField } from '../fields/text.ts'
 
 type Kpi = { from?: number; to?: number; orMore?: boolean; note?: string }
 
@@ -26,18 +25,12 @@ export const kpi = defineType({
   fieldsets: [
     {
       name: 'figure',
-      title: 'Figure',
       description: 'One number shows as “500” or “500+”, two as “10-15”.',
       options: { columns: 2 },
     },
   ],
   ...inLanguageTabs([
-    ...inLanguages(lineField, {
-      name: 'name',
-      title: 'Name',
-      description: 'What is counted, such as “cities activated”.',
-      maximum: limits.title,
-    }),
+    ...inLanguages(nameField, { name: 'name', description: 'What is counted, such as “cities activated”.' }),
     countField({
       name: 'from',
       title: 'Number',
@@ -62,14 +55,12 @@ export const kpi = defineType({
     }),
     ...inLanguages(lineField, {
       name: 'unit',
-      title: 'Unit',
       description: 'A word such as “total”, or empty.',
       optional: true,
       fieldset: 'figure',
     }),
     ...inLanguages(lineField, {
       name: 'note',
-      title: 'Note',
       description: 'In place of a number or beside it, such as “delivered every Friday”.',
       optional: true,
     }),
