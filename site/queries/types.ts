@@ -215,7 +215,6 @@ export type Event = {
   formerDate?: string
   organizers: string
   venueRef?: VenueReference
-  venue?: 'Frontier Tower' | 'SHACK15' | 'Zo House' | 'Homebrew' | 'Founders Inc' | 'Other'
   location: string
   neighborhood?:
     | 'Alamo Square'

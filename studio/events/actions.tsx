@@ -5,7 +5,7 @@ import { CopyIcon } from '@sanity/icons/Copy'
 import { EditIcon } from '@sanity/icons/Edit'
 import type { SanityClient } from '@sanity/client'
 import { useToast } from '@sanity/ui/toast'
-import { type ComponentType, useState } from 'react'
+import type { ComponentType } from 'react'
 import {
   type DocumentActionComponent,
   type DocumentActionProps,
@@ -19,6 +19,7 @@ import { apiVersion } from '#domain/content/content-settings.ts'
 import { readInstant } from '#domain/events/event-date.ts'
 import type { EventStatus } from '#domain/events/event.ts'
 import { addDays, formatWholeDay, isDay, toDay } from '#domain/pacific.ts'
+import { useActionDialog } from '../components/use-action-dialog.ts'
 import { ActionDialog } from './ActionDialog.tsx'
 import { changeLater, copyEvent, type EventDocument, nameSeries, repeatWeekly } from './series.ts'
 
@@ -29,8 +30,6 @@ type Tools = { client: SanityClient; open: (id: string) => void }
 type EventAction = {
   label: string
   icon: ComponentType
-  /** By default the label without its dots. */
-  header?: string
   confirm: string
   text: (event: EventDocument, client: SanityClient) => string | Promise<string>
   field?: { label: string; type: 'date' | 'number'; initial: (event: EventDocument) => string }
@@ -70,11 +69,10 @@ function countEvents(documents: readonly EventDocument[]): number {
 
 type StatusAction = Pick<EventAction, 'label' | 'icon'> & { text: string; done: string }
 
-function statusAction(status: EventStatus, { label, icon, text, done }: StatusAction): EventAction {
+function statusAction(status: EventStatus, { text, done, ...action }: StatusAction): EventAction {
   return {
-    label,
-    icon,
-    confirm: label,
+    ...action,
+    confirm: action.label,
     text: () => text,
     isOffered: (event) => event.status !== status,
     run: async (event, _, { client }) => {
@@ -128,7 +126,6 @@ const actions: EventAction[] = [
   {
     label: 'Change all later events…',
     icon: EditIcon,
-    header: 'Change all later events of the series',
     confirm: 'Change them',
     isOffered: (event) => event.series !== undefined && hasTimes(event),
     text: async (event, client) => {
@@ -177,38 +174,30 @@ function toComponent(action: EventAction): DocumentActionComponent {
     const client = useClient({ apiVersion })
     const router = useRouter()
     const toast = useToast()
-    const [isOpen, setIsOpen] = useState(false)
     const event = (draft ?? published) as EventDocument | null
-    if (!event || event.date === undefined || action.isOffered?.(event) === false) return null
 
-    const close = () => setIsOpen(false)
-
-    async function run(value: string) {
+    async function run(value: string, close: () => void) {
       if (!event) return
       const open = (id: string) => router.navigateIntent('edit', { id, type: 'event' })
       toast.push({ status: 'success', title: await action.run(event, value, { client, open }) })
       close()
     }
 
-    return {
-      label: action.label,
-      icon: action.icon,
-      onHandle: () => setIsOpen(true),
-      dialog: isOpen && {
-        type: 'dialog' as const,
-        header: action.header ?? action.label.replace('…', ''),
-        onClose: close,
-        content: (
+    const dialog = useActionDialog(
+      action.label.replace('…', ''),
+      (close) =>
+        event && (
           <ActionDialog
             confirm={action.confirm}
             loadText={async () => action.text(event, client)}
             field={action.field && { ...action.field, initial: action.field.initial(event) }}
             onCancel={close}
-            onConfirm={run}
+            onConfirm={(value) => run(value, close)}
           />
         ),
-      },
-    }
+    )
+    if (!event || event.date === undefined || action.isOffered?.(event) === false) return null
+    return { label: action.label, icon: action.icon, ...dialog }
   }
   useEventAction.displayName = action.label
   return useEventAction

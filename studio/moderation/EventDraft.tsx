@@ -1,5 +1,4 @@
 import { Stack } from '@sanity/ui'
-import { useToast } from '@sanity/ui/toast'
 import { useState } from 'react'
 import { useClient, useEditState } from 'sanity'
 import { useRouter } from 'sanity/router'
@@ -15,7 +14,6 @@ type EventDraftProps = { api: DeskApi; listing: ListingWithHistory; who: string 
 export function EventDraft({ api, listing, who }: EventDraftProps) {
   const client = useClient({ apiVersion })
   const router = useRouter()
-  const toast = useToast()
   const [fault, setFault] = useState<string>()
   const event = useEditState(listing.id, 'event')
   const { id, title, description, date, history } = listing
@@ -25,6 +23,7 @@ export function EventDraft({ api, listing, who }: EventDraftProps) {
 
   async function open() {
     setFault(undefined)
+    let failed = 'The draft could not be made'
     try {
       if (!isThere) {
         await client.createIfNotExists({
@@ -36,24 +35,11 @@ export function EventDraft({ api, listing, who }: EventDraftProps) {
           ...(date !== undefined && { date: startOfDay(date).toISOString(), allDay: true }),
         })
       }
+      failed = 'The owner of the listing could not be informed of the draft'
+      if (!isOwnerInformed) await api.change({ action: 'draft', ids: [id], why: '', who })
+      router.navigateIntent('edit', { id, type: 'event' })
     } catch (error) {
-      setFault(`The draft could not be made: ${(error as Error).message}`)
-      return
-    }
-    if (!isOwnerInformed) await informOwner()
-    router.navigateIntent('edit', { id, type: 'event' })
-  }
-
-  /** If this fails, opening the event again retries it. */
-  async function informOwner() {
-    try {
-      await api.change({ action: 'draft', ids: [id], why: '', who })
-    } catch (error) {
-      toast.push({
-        status: 'warning',
-        title: 'The owner of the listing could not be informed of the draft',
-        description: (error as Error).message,
-      })
+      setFault(`${failed}: ${(error as Error).message}`)
     }
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createSchema, type SchemaTypeDefinition } from 'sanity'
-import { eventTypes, neighborhoods, topics, venues } from '#domain/events/event.ts'
+import { eventTypes, neighborhoods, topics } from '#domain/events/event.ts'
 import { languageNames } from '#domain/language.ts'
 import { contentTypes } from '#domain/pages/pages.ts'
 import { event } from './documents/event.ts'
@@ -149,7 +149,6 @@ describe('the copy of the pages', () => {
 
 describe('the lists of an event', () => {
   test.each([
-    ['venue', venues],
     ['neighborhood', neighborhoods],
     ['topics', topics],
     ['types', eventTypes],

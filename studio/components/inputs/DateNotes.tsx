@@ -1,11 +1,9 @@
-import { Inline, Stack, Text } from '@sanity/ui'
+import { ErrorOutlineIcon } from '@sanity/icons/ErrorOutline'
+import { Card, Flex, Inline, Stack, Text } from '@sanity/ui'
 import type { FormNodeValidation } from 'sanity'
 import { describeDate, findTwin, type TypedDate } from '#domain/events/typed-date.ts'
 import { formatTime, nameZone } from '#domain/pacific.ts'
-import { Notice } from '../Notice.tsx'
 import { SmallButton } from '../SmallButton.tsx'
-
-const tones = { error: 'critical', warning: 'caution', info: 'primary' } as const
 
 type DateNotesProps = {
   id: string
@@ -16,10 +14,7 @@ type DateNotesProps = {
   onChoose: ((instant: string) => void) | undefined
 }
 
-/**
- * Below a date field: what was understood, or why it cannot be read; other faults; and an instant that may be meant.
- * Changes are announced politely, so no notice is an alert.
- */
+/** Below a date field: what was understood, or why it cannot be read; other faults; and an instant that may be meant. */
 export function DateNotes({ id, allDay, isTyping, reading, validation, onChoose }: DateNotesProps) {
   const { instant, fault, suggestion } = reading ?? {}
   const twin = instant === undefined || allDay ? undefined : findTwin(instant)
@@ -29,16 +24,14 @@ export function DateNotes({ id, allDay, isTyping, reading, validation, onChoose 
   return (
     <Stack gap={3} id={id} paddingTop={1} aria-live="polite">
       {fault !== undefined && !isTyping ? (
-        <Notice role={undefined} text={fault} tone="critical" />
+        <Fault level="error" text={fault} />
       ) : (
         <Text muted={instant === undefined} size={1}>
           {fault ?? (instant === undefined ? `Such as ${example}` : describeDate(instant, allDay))}
         </Text>
       )}
       {instant !== undefined &&
-        validation.map(({ level, message }) => (
-          <Notice key={message} role={undefined} text={message} tone={tones[level]} />
-        ))}
+        validation.map(({ level, message }) => <Fault key={message} level={level} text={message} />)}
       {instant !== undefined && twin !== undefined && (
         <Text muted size={1}>
           {`The clocks go back that night, and ${formatTime(instant)} comes twice: this is the ${instant < twin ? 'first' : 'second'}`}
@@ -57,5 +50,18 @@ export function DateNotes({ id, allDay, isTyping, reading, validation, onChoose 
         </Inline>
       )}
     </Stack>
+  )
+}
+
+function Fault({ level, text }: { level: FormNodeValidation['level']; text: string }) {
+  return (
+    <Card tone={level === 'error' ? 'critical' : 'caution'} style={{ background: 'none' }}>
+      <Flex align="flex-start" gap={2}>
+        <Text size={1}>
+          <ErrorOutlineIcon />
+        </Text>
+        <Text size={1}>{text}</Text>
+      </Flex>
+    </Card>
   )
 }

@@ -19,7 +19,7 @@ export function LocationInput(props: StringInputProps) {
   const venue = (draft ?? published)?.['name'] as string | undefined
   // Fill only for a newly chosen venue: with an earlier one, the editor may be about to write something else.
   const filledFor = useRef(venueId)
-  const missing = readOnly ? [] : listMissingPlaces(value, { venue, neighborhood })
+  const missing = readOnly ? [] : listMissingPlaces(value, [venue, neighborhood])
 
   useEffect(() => {
     if (venue === undefined || venueId === filledFor.current) return

@@ -1,6 +1,6 @@
 import { ComposeIcon } from '@sanity/icons/Compose'
 import { defineType } from 'sanity'
-import { everyTab, inLanguageTabs, inLanguages } from '../fields/languages.ts'
+import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { itemsField, textListField } from '../fields/lists.ts'
 import { pageFields } from '../fields/page.ts'
 import { linesField } from '../fields/text.ts'
@@ -24,7 +24,6 @@ export const apply = defineType({
       title: 'After the application',
       description:
         'Shown once the form has been sent, before the button that books the pitch call. The button opens the scheduling link of the site settings.',
-      recommendedLength: 300,
       optional: true,
     }),
     itemsField({
@@ -33,7 +32,6 @@ export const apply = defineType({
       description:
         'What founders ask before they apply. Programme figures can be inserted in an answer by name, such as {pitchCallMinutes}.',
       type: 'question',
-      group: everyTab,
     }),
   ]),
 })

@@ -19,13 +19,11 @@ export const contact = defineType({
       name: 'applyText',
       title: 'For founders',
       description: 'The sentence before the link to the application form.',
-      recommendedLength: 300,
     }),
     ...inLanguages(linesField, {
       name: 'mentorsText',
       title: 'For mentors',
       description: 'The sentence before the email link for mentors.',
-      recommendedLength: 300,
     }),
     emailField({
       name: 'mentorsEmail',
@@ -37,7 +35,6 @@ export const contact = defineType({
       name: 'sponsorsText',
       title: 'For sponsors',
       description: 'The sentence before the link to the sponsors page.',
-      recommendedLength: 300,
     }),
   ]),
 })

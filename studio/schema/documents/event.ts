@@ -1,20 +1,14 @@
 import { CalendarIcon } from '@sanity/icons/Calendar'
 import { defineField, defineType, type ImageValue, type ValidationContext } from 'sanity'
-import {
-  eventLanguages,
-  type EventStatus,
-  eventTypes,
-  neighborhoods,
-  topics,
-  venues,
-} from '#domain/events/event.ts'
+import { eventLanguages, type EventStatus, eventTypes, neighborhoods, topics } from '#domain/events/event.ts'
+import { capitalize } from '../../components/capitalize.ts'
 import { LocationInput } from '../../components/inputs/LocationInput.tsx'
-import { type ChosenPlaces, listMissingPlaces } from '../../components/inputs/place-text.ts'
+import { listMissingPlaces } from '../../components/inputs/place-text.ts'
 import { PhotoInput } from '../../components/inputs/PhotoInput.tsx'
 import { describeEvent } from '../../components/previews/describe.ts'
 import { secureAddressField, webAddressField } from '../fields/addresses.ts'
 import { checkDistance, checkEnd, checkReadable, pacificTime } from '../fields/event-start.ts'
-import { limits } from '../fields/field-options.ts'
+import { limits, selectFields } from '../fields/field-options.ts'
 import { importedField, suggestedField } from '../fields/imported.ts'
 import { inTab } from '../fields/languages.ts'
 import { choiceField, choicesField } from '../fields/lists.ts'
@@ -39,10 +33,10 @@ function checkField(date: string | undefined, { document }: ValidationContext): 
 }
 
 /** The filters of the events screen search the location. */
-function checkPlaces(location: string | undefined, chosen: ChosenPlaces): true | string {
-  const missing = listMissingPlaces(location, chosen)
+function checkNeighborhood(location: string | undefined, { document }: ValidationContext): true | string {
+  const missing = listMissingPlaces(location, [document?.['neighborhood'] as string | undefined])
   if (location === undefined || missing.length === 0) return true
-  return `The location does not name ${missing.join(' and ')}: visitors who filter by it will not find the event`
+  return `The location does not name ${missing[0]}: visitors who filter by it will not find the event`
 }
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
@@ -125,17 +119,6 @@ export const event = defineType({
         type: 'reference',
         to: [{ type: 'venue' }],
       }),
-      {
-        ...choiceField({
-          name: 'venue',
-          title: 'Venue by name',
-          description: 'The venue of an older event, chosen before venues had documents of their own.',
-          choices: venues,
-        }),
-        deprecated: { reason: 'Choose the venue above.' },
-        readOnly: true,
-        hidden: ({ value }) => value === undefined,
-      },
       defineField({
         name: 'location',
         description:
@@ -144,11 +127,7 @@ export const event = defineType({
         components: { input: LocationInput },
         validation: (rule) => [
           rule.required().custom(checkLocation),
-          rule
-            .custom((location: string | undefined, { document }) =>
-              checkPlaces(location, document as ChosenPlaces),
-            )
-            .warning(),
+          rule.custom(checkNeighborhood).warning(),
         ],
       }),
       choiceField({
@@ -167,6 +146,7 @@ export const event = defineType({
       linesField({
         name: 'description',
         description: 'What happens there, as plain text. Line breaks stay as you type them.',
+        recommendedLength: limits.text,
         rows: 8,
         optional: true,
       }),
@@ -210,7 +190,7 @@ export const event = defineType({
         options: {
           list: eventLanguages.map((value) => ({
             value,
-            title: value === 'other' ? 'Another' : (languageNames.of(value) ?? value),
+            title: capitalize(languageNames.of(value) ?? value),
           })),
         },
       }),
@@ -254,19 +234,11 @@ export const event = defineType({
     { name: 'title', title: 'Title', by: [{ field: 'title', direction: 'asc' }] },
   ],
   preview: {
-    select: {
-      title: 'title',
-      date: 'date',
-      allDay: 'allDay',
-      location: 'location',
-      organizers: 'organizers',
-      status: 'status',
-      media: 'image',
-    },
-    prepare: ({ title, media, ...rest }) => ({
+    select: selectFields('title', 'date', 'allDay', 'location', 'organizers', 'status', 'image'),
+    prepare: ({ title, image, ...rest }) => ({
       title: title ?? 'Event without a title',
       subtitle: describeEvent(rest),
-      media,
+      media: image,
     }),
   },
 })

@@ -53,7 +53,6 @@ export function contactFields() {
       name: 'contactText',
       title: 'Contact text',
       description: 'The sentence before the email link at the end of the page.',
-      recommendedLength: 300,
     }),
     emailField({
       name: 'contactEmail',

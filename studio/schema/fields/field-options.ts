@@ -1,3 +1,5 @@
+import { capitalize } from '../../components/capitalize.ts'
+
 export type FieldOptions = {
   name: string
   /** By default the name: see `titleOf`. */
@@ -10,9 +12,17 @@ export type FieldOptions = {
 /** Fields are required by default. */
 export type OptionalFieldOptions = FieldOptions & { optional?: boolean }
 
-export { contentLimits as limits } from '#domain/content/content-limits.ts'
+/** The selection of a preview that has the names of the fields. */
+export function selectFields(...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, name]))
+}
 
-export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** Fields side by side. */
+export function inColumns(name: string, columns: number, description: string) {
+  return { name, description, options: { columns } }
+}
+
+export { contentLimits as limits } from '#domain/content/content-limits.ts'
 
 /** As in the Studio, a name of one word is the title by default. */
 export function titleOf({ name, title }: Pick<FieldOptions, 'name' | 'title'>): string {

@@ -1,7 +1,8 @@
 import { ALL_FIELDS_GROUP, type FieldDefinition, type FieldGroupDefinition } from 'sanity'
 import { languageNames, languages } from '#domain/language.ts'
+import { capitalize } from '../../components/capitalize.ts'
 import { TranslationField } from '../../components/fields/TranslationField.tsx'
-import { capitalize, type OptionalFieldOptions, titleOf } from './field-options.ts'
+import { type OptionalFieldOptions, titleOf } from './field-options.ts'
 
 export const translations = languages.filter((language) => language !== 'en')
 

@@ -49,7 +49,7 @@ export function nameField(field: Omit<TextField, 'maximum'>) {
 export function linesField({
   optional,
   maximum = limits.text,
-  recommendedLength,
+  recommendedLength = 300,
   rows = 3,
   ...field
 }: TextField & { rows?: number }) {

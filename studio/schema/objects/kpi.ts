@@ -1,6 +1,7 @@
 import { TrendUpwardIcon } from '@sanity/icons/TrendUpward'
 import { defineField, defineType } from 'sanity'
 import { describeKpi } from '../../components/previews/describe.ts'
+import { inColumns, selectFields } from '../fields/field-options.ts'
 import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { checkOrder, countField } from '../fields/numbers.ts'
 import { lineField, nameField } from '../fields/text.ts'
@@ -16,35 +17,21 @@ function checkKpi(kpi: Kpi | undefined): true | string {
   return checkOrder(from, to)
 }
 
+const numbers = [
+  { name: 'from', title: 'Number', description: 'The only number, or the smaller of two.' },
+  { name: 'to', title: 'Up to', description: 'The larger of two numbers, or empty.' },
+]
+
 export const kpi = defineType({
   name: 'kpi',
   title: 'KPI',
   description: 'One row of the KPIs table on the sponsors page: a number, a range, or a note.',
   type: 'object',
   icon: TrendUpwardIcon,
-  fieldsets: [
-    {
-      name: 'figure',
-      description: 'One number shows as “500” or “500+”, two as “10-15”.',
-      options: { columns: 2 },
-    },
-  ],
+  fieldsets: [inColumns('figure', 2, 'One number shows as “500” or “500+”, two as “10-15”.')],
   ...inLanguageTabs([
     ...inLanguages(nameField, { name: 'name', description: 'What is counted, such as “cities activated”.' }),
-    countField({
-      name: 'from',
-      title: 'Number',
-      description: 'The only number, or the smaller of two.',
-      optional: true,
-      fieldset: 'figure',
-    }),
-    countField({
-      name: 'to',
-      title: 'Up to',
-      description: 'The larger of two numbers, or empty.',
-      optional: true,
-      fieldset: 'figure',
-    }),
+    ...numbers.map((field) => countField({ ...field, optional: true, fieldset: 'figure' })),
     defineField({
       name: 'orMore',
       title: 'Or more',
@@ -67,7 +54,7 @@ export const kpi = defineType({
   ]),
   validation: (rule) => rule.custom<Kpi>(checkKpi),
   preview: {
-    select: { name: 'name', from: 'from', to: 'to', orMore: 'orMore', unit: 'unit', note: 'note' },
+    select: selectFields('name', 'from', 'to', 'orMore', 'unit', 'note'),
     prepare: ({ name, ...figures }) => ({ title: name, subtitle: describeKpi(figures) }),
   },
 })

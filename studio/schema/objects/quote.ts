@@ -15,7 +15,6 @@ export const quote = defineType({
       name: 'text',
       title: 'Words',
       description: 'Without quotation marks: the page adds them.',
-      recommendedLength: 300,
     }),
     nameField({ name: 'name', description: 'Who said it.' }),
     ...inLanguages(nameField, { name: 'role', description: 'Such as “founder of …”.', optional: true }),

@@ -1,5 +1,6 @@
 import { TiersIcon } from '@sanity/icons/Tiers'
 import { defineField, defineType } from 'sanity'
+import { inColumns, selectFields } from '../fields/field-options.ts'
 import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
 import { currencyField, periodField } from '../fields/money.ts'
@@ -16,16 +17,8 @@ export const tier = defineType({
   type: 'object',
   icon: TiersIcon,
   fieldsets: [
-    {
-      name: 'price',
-      description: 'In whole dollars, digits only: 150000 shows as $150K.',
-      options: { columns: 3 },
-    },
-    {
-      name: 'cities',
-      description: 'Two numbers show as “6-8”, the first alone as “10+”.',
-      options: { columns: 2 },
-    },
+    inColumns('price', 3, 'In whole dollars, digits only: 150000 shows as $150K.'),
+    inColumns('cities', 2, 'Two numbers show as “6-8”, the first alone as “10+”.'),
   ],
   ...inLanguageTabs([
     ...inLanguages(nameField, {
@@ -58,14 +51,7 @@ export const tier = defineType({
   ]),
   validation: (rule) => rule.custom<Tier>((value) => checkOrder(value?.citiesFrom, value?.citiesTo)),
   preview: {
-    select: {
-      name: 'name',
-      price: 'price',
-      currency: 'currency',
-      period: 'period',
-      citiesFrom: 'citiesFrom',
-      citiesTo: 'citiesTo',
-    },
+    select: selectFields('name', 'price', 'currency', 'period', 'citiesFrom', 'citiesTo'),
     prepare: ({ name, ...figures }) => ({ title: name, subtitle: describeTier(figures) }),
   },
 })
