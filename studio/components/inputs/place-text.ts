@@ -1,8 +1,5 @@
 /** The chosen places that the location lacks. Ignores case, like the filters of the events screen. */
-export function listMissingPlaces(
-  location: string | undefined,
-  chosen: ReadonlyArray<string | undefined>,
-): string[] {
+export function listMissingPlaces(location: string | undefined, chosen: (string | undefined)[]): string[] {
   const text = location?.toLowerCase() ?? ''
   return chosen
     .filter((place) => place !== undefined)

@@ -17,7 +17,7 @@ export const about = defineType({
       ...pageFields({
         intro:
           'What the programme is and for whom. Programme figures can be inserted by name, as in the phases.',
-        isOptional: false,
+        optional: false,
       }),
       itemsField({
         name: 'quotes',

@@ -47,12 +47,7 @@ export const programme = defineType({
     ),
     dates: [
       ...Object.entries(days).map(([name, description]) =>
-        defineField({
-          name,
-          title: capitalize(names[name as keyof typeof days]),
-          description,
-          type: 'date',
-        }),
+        defineField({ name, title: capitalize(names[name as keyof typeof days]), description, type: 'date' }),
       ),
       defineField({
         name: 'demoDays',

@@ -4,18 +4,13 @@ import { inLanguages } from './languages.ts'
 import { linesField, nameField } from './text.ts'
 
 /** What every page of the programme has. */
-export function pageFields({ intro, isOptional = true }: { intro: string; isOptional?: boolean }) {
+export function pageFields({ intro, optional = true }: { intro: string; optional?: boolean }) {
   return [
     ...inLanguages(nameField, {
       name: 'title',
       description: 'The large heading at the top of the page, and its name in the browser tab.',
     }),
-    ...inLanguages(bodyField, {
-      name: 'intro',
-      title: 'Introduction',
-      description: intro,
-      optional: isOptional,
-    }),
+    ...inLanguages(bodyField, { name: 'intro', title: 'Introduction', description: intro, optional }),
     ...descriptionFields(),
   ]
 }

@@ -22,11 +22,7 @@ export function checkText({ title, maximum, lines }: TextRules) {
   }
 }
 
-function validateText({
-  optional,
-  recommendedLength,
-  ...rules
-}: TextRules & Pick<TextField, 'optional' | 'recommendedLength'>) {
+function validateText({ optional, recommendedLength, ...rules }: TextRules & Partial<TextField>) {
   const check = checkText(rules)
   const tooLong = `${rules.title} is longer than ${recommendedLength} characters: shorter reads better`
   return (rule: StringRule) => [
