@@ -13,7 +13,7 @@ import { shareActions } from './studio/preview/share-action.tsx'
 import { FormWithStatus } from './studio/publish-status/FormWithStatus.tsx'
 import { useStatusBadge } from './studio/publish-status/status-badge.ts'
 import { schemaTypes } from './studio/schema/index.ts'
-import { singletonRules, withoutSingletons } from './studio/schema/singletons.ts'
+import { limitActions, limitTemplates } from './studio/schema/singletons.ts'
 import { structure } from './studio/structure/index.ts'
 import { ownTools } from './studio/tools.ts'
 
@@ -34,15 +34,14 @@ export default defineConfig({
     return [...known, ...ownTools].filter(({ name }) => names?.includes(name) ?? true)
   },
   studio: { components: { layout: StableLayout } },
-  schema: { types: schemaTypes, templates: withoutSingletons },
+  schema: { types: schemaTypes, templates: limitTemplates },
   document: {
-    ...singletonRules,
     actions: (known, context) => {
       // Our actions read and write drafts and published documents, not the versions of a release.
       const isVersion = context.releaseId !== undefined
       const own = isVersion ? [] : (ownActions[context.schemaType] ?? [])
       const share = isVersion ? [] : shareActions(context)
-      return [...singletonRules.actions([...known, ...own], context), ...share]
+      return [...limitActions([...known, ...own], context), ...share]
     },
     badges: (known, { schemaType }) =>
       contentTypes.includes(schemaType) ? [...known, useStatusBadge] : known,

@@ -215,7 +215,6 @@ export type Event = {
   formerDate?: string
   organizers: string
   venueRef?: VenueReference
-  venue?: 'Frontier Tower' | 'SHACK15' | 'Zo House' | 'Homebrew' | 'Founders Inc' | 'Other'
   location: string
   neighborhood?:
     | 'Alamo Square'
@@ -336,6 +335,9 @@ export type Contact = {
   intro?: Body
   intro_es?: Body
   intro_fr?: Body
+  description: string
+  description_es?: string
+  description_fr?: string
   applyText: string
   applyText_es?: string
   applyText_fr?: string
@@ -346,9 +348,6 @@ export type Contact = {
   sponsorsText: string
   sponsorsText_es?: string
   sponsorsText_fr?: string
-  description: string
-  description_es?: string
-  description_fr?: string
 }
 
 export type Team = {
@@ -363,15 +362,15 @@ export type Team = {
   intro?: Body
   intro_es?: Body
   intro_fr?: Body
+  description: string
+  description_es?: string
+  description_fr?: string
   members: Array<
     {
       _key: string
     } & Member
   >
   action?: CallToAction
-  description: string
-  description_es?: string
-  description_fr?: string
 }
 
 export type Sponsors = {
@@ -389,6 +388,11 @@ export type Sponsors = {
   description: string
   description_es?: string
   description_fr?: string
+  partners?: Array<
+    {
+      _key: string
+    } & Partner
+  >
   tiers: Array<
     {
       _key: string
@@ -422,11 +426,6 @@ export type Sponsors = {
     includes_es?: Array<string>
     includes_fr?: Array<string>
   }
-  partners?: Array<
-    {
-      _key: string
-    } & Partner
-  >
   contactText: string
   contactText_es?: string
   contactText_fr?: string
@@ -445,6 +444,9 @@ export type Mentors = {
   intro?: Body
   intro_es?: Body
   intro_fr?: Body
+  description: string
+  description_es?: string
+  description_fr?: string
   engagement: Body
   engagement_es?: Body
   engagement_fr?: Body
@@ -464,9 +466,6 @@ export type Mentors = {
       _key: string
     } & Quote
   >
-  description: string
-  description_es?: string
-  description_fr?: string
   contactText: string
   contactText_es?: string
   contactText_fr?: string
@@ -485,6 +484,9 @@ export type Apply = {
   intro?: Body
   intro_es?: Body
   intro_fr?: Body
+  description: string
+  description_es?: string
+  description_fr?: string
   nextSteps: Array<string>
   nextSteps_es?: Array<string>
   nextSteps_fr?: Array<string>
@@ -496,9 +498,6 @@ export type Apply = {
       _key: string
     } & Question
   >
-  description: string
-  description_es?: string
-  description_fr?: string
 }
 
 export type About = {
@@ -516,6 +515,12 @@ export type About = {
   description: string
   description_es?: string
   description_fr?: string
+  quotes?: Array<
+    {
+      _key: string
+    } & Quote
+  >
+  action?: CallToAction
   facts: {
     months: number
     events: number
@@ -543,12 +548,6 @@ export type About = {
   values: Array<string>
   values_es?: Array<string>
   values_fr?: Array<string>
-  quotes?: Array<
-    {
-      _key: string
-    } & Quote
-  >
-  action?: CallToAction
 }
 
 export type Home = {

@@ -45,24 +45,18 @@ export function Connected({ Tool }: { Tool: ComponentType<ToolProps> }) {
 }
 
 function TokenForm({ onGive }: { onGive: (token: string) => void }) {
-  const [token, setToken] = useState('')
   return (
     <Card margin={4} padding={4} radius={2} border style={{ maxWidth: '32rem' }}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
+          const { token } = Object.fromEntries(new FormData(event.currentTarget)) as { token: string }
           if (token.trim() !== '') onGive(token.trim())
         }}
       >
         <Stack gap={4}>
           <Label id="moderation-token" text="Moderation token" />
-          <TextInput
-            id="moderation-token"
-            type="password"
-            autoComplete="off"
-            value={token}
-            onChange={(event) => setToken(event.currentTarget.value)}
-          />
+          <TextInput id="moderation-token" name="token" type="password" autoComplete="off" />
           <Text muted size={1}>
             The value of MODERATION_TOKEN where the site runs. It is kept in this browser only.
           </Text>

@@ -1,7 +1,8 @@
-import { Card, Checkbox, Flex, Spinner, Stack, Text, TextInput } from '@sanity/ui'
+import { Checkbox, Flex, Stack, Text, TextInput } from '@sanity/ui'
 import { type ReactNode, useRef, useState } from 'react'
 import { IntentLink } from 'sanity/router'
 import { SmallButton } from '../components/SmallButton.tsx'
+import { Loading } from '../components/Loading.tsx'
 import { describeEvent } from '../components/previews/describe.ts'
 import { Notice } from '../components/Notice.tsx'
 import type { DraftAction } from './run-batches.ts'
@@ -12,6 +13,12 @@ type DraftListProps = { scope: Scope; selectsAll?: boolean; renderLink?: (draft:
 
 /** Rows beyond these are not shown, but are selected with all, and can be searched for. */
 const maxRows = 200
+
+const questions = {
+  delete: (count: number) =>
+    `Delete these drafts (${count})? They were never published and do not come back.`,
+  discard: (count: number) => `Discard these drafts (${count})? The published events stay as they are.`,
+}
 
 export const nameDraft = ({ title }: Draft) => title ?? 'Event without a title'
 
@@ -26,10 +33,9 @@ export function DraftList({ scope, selectsAll = false, renderLink = openElsewher
   const { run, start, stop } = useRun()
   const [words, setWords] = useState('')
   const [selection, setSelection] = useState<ReadonlySet<string>>()
-  const [asked, setAsked] = useState<{ action: DraftAction; of: Draft[] }>()
   const lastClicked = useRef(0)
   if (fault !== undefined) return <Notice text={fault} tone="critical" />
-  if (!loaded) return <Spinner muted />
+  if (!loaded) return <Loading />
 
   // Drafts of one transaction have the same revision.
   const keyOf = ({ id, revision }: Draft) => `${id} ${revision}`
@@ -63,9 +69,9 @@ export function DraftList({ scope, selectsAll = false, renderLink = openElsewher
     lastClicked.current = index
     select(drafts.slice(Math.min(from, index), Math.max(from, index) + 1), isOn)
   }
-  function begin({ action, of }: { action: DraftAction; of: Draft[] }) {
-    setAsked(undefined)
-    void start(action, of)
+  function begin(action: DraftAction, of: Draft[]) {
+    const question = action === 'publish' ? undefined : questions[action](of.length)
+    if (question === undefined || globalThis.confirm(question)) void start(action, of)
   }
 
   return (
@@ -103,30 +109,10 @@ export function DraftList({ scope, selectsAll = false, renderLink = openElsewher
               mode={action === 'publish' ? 'default' : 'ghost'}
               text={`${text} (${of.length})`}
               tone={action === 'publish' ? 'primary' : 'critical'}
-              onClick={() => (action === 'publish' ? begin : setAsked)({ action, of })}
+              onClick={() => begin(action, of)}
             />
           ))}
         </Flex>
-      )}
-      {asked && (
-        <Card border padding={3} radius={2} role="alertdialog" aria-label="Are you sure?" tone="critical">
-          <Stack gap={3}>
-            <Text size={1}>
-              {asked.action === 'delete'
-                ? `Delete these drafts (${asked.of.length})? They were never published and do not come back.`
-                : `Discard these drafts (${asked.of.length})? The published events stay as they are.`}
-            </Text>
-            <Flex gap={2}>
-              <SmallButton ref={focus} text="Keep them" tone="default" onClick={() => setAsked(undefined)} />
-              <SmallButton
-                mode="default"
-                text={asked.action === 'delete' ? 'Delete them' : 'Discard them'}
-                tone="critical"
-                onClick={() => begin(asked)}
-              />
-            </Flex>
-          </Stack>
-        </Card>
       )}
       <Stack as="ul" gap={4} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {shown.map((draft, index) => (
@@ -154,8 +140,4 @@ export function DraftList({ scope, selectsAll = false, renderLink = openElsewher
       )}
     </Stack>
   )
-}
-
-function focus(element: HTMLElement | null): void {
-  element?.focus()
 }

@@ -1,8 +1,8 @@
 import { EditIcon } from '@sanity/icons/Edit'
 import { Box } from '@sanity/ui'
-import { useState } from 'react'
 import type { DocumentActionComponent, SanityDocument } from 'sanity'
 import { usePaneRouter } from 'sanity/structure'
+import { useActionDialog } from '../components/use-action-dialog.ts'
 import { DraftList, nameDraft } from './DraftList.tsx'
 import type { Scope } from './use-drafts.ts'
 
@@ -46,21 +46,9 @@ function draftsAction(
   findScope: (document: SanityDocument) => Scope | undefined,
 ): DocumentActionComponent {
   return function useDraftsAction({ draft, published }) {
-    const [isOpen, setIsOpen] = useState(false)
     const document = draft ?? published
     const scope = document ? findScope(document) : undefined
-    if (!scope) return null
-    return {
-      label,
-      icon: EditIcon,
-      onHandle: () => setIsOpen(true),
-      dialog: isOpen && {
-        type: 'dialog' as const,
-        header: label,
-        width: 'medium',
-        onClose: () => setIsOpen(false),
-        content: <DraftList scope={scope} selectsAll />,
-      },
-    }
+    const dialog = useActionDialog(label, () => scope && <DraftList scope={scope} selectsAll />)
+    return scope ? { label, icon: EditIcon, ...dialog } : null
   }
 }

@@ -126,15 +126,22 @@ test('changes are discarded and new drafts deleted once the editor has confirmed
   await expect(button(page, /^Publish/)).toHaveCount(0)
   await openDrafts(page, 'gone-')
   await page.getByRole('checkbox').first().click()
+  const questions: string[] = []
+  page.once('dialog', (dialog) => void dialog.dismiss())
   await button(page, /^Delete \(1\)/).click()
-  await page.getByRole('button', { name: 'Keep them' }).click()
   expect(await client.getDocument('drafts.gone-b')).toBeDefined()
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message())
+    void dialog.accept()
+  })
   await button(page, /^Delete \(1\)/).click()
-  await page.getByRole('button', { name: 'Delete them' }).click()
   await expect(page.getByText('1 of 1 deleted')).toBeVisible()
   await button(page, /^Discard changes \(1\)/).click()
-  await page.getByRole('button', { name: 'Discard them' }).click()
   await expect(page.getByText('1 of 1 discarded')).toBeVisible()
+  expect(questions).toEqual([
+    'Delete these drafts (1)? They were never published and do not come back.',
+    'Discard these drafts (1)? The published events stay as they are.',
+  ])
   expect(await client.fetch('*[_id match "*gone-*"]{_id, price}')).toEqual([{ _id: 'gone-a', price: null }])
 })
 

@@ -1,5 +1,7 @@
 import { Button, Flex, Stack, Text, TextInput } from '@sanity/ui'
-import { useEffect, useId, useState } from 'react'
+import { startTransition, useActionState, useEffect, useId, useState } from 'react'
+import { Label } from '../components/Label.tsx'
+import { Notice } from '../components/Notice.tsx'
 
 type ActionDialogProps = {
   confirm: string
@@ -10,44 +12,38 @@ type ActionDialogProps = {
   onConfirm: (value: string) => Promise<void>
 }
 
+const describeError = (error: unknown) => ({ fault: (error as Error).message })
+
 export function ActionDialog({ confirm, loadText, field, onCancel, onConfirm }: ActionDialogProps) {
   const [value, setValue] = useState(field?.initial ?? '')
-  const [text, setText] = useState('')
-  const [fault, setFault] = useState<string>()
-  const [isRunning, setIsRunning] = useState(false)
+  const [loaded, setLoaded] = useState<{ text?: string; fault?: string }>({})
+  const [{ fault = loaded.fault }, submit, isRunning] = useActionState<{ fault?: string }>(
+    () => onConfirm(value).then(() => ({}), describeError),
+    {},
+  )
   const id = useId()
 
   // Runs once: the text does not change while the dialog is open.
   useEffect(() => {
-    loadText().then(setText, (error: unknown) => setFault((error as Error).message))
+    void loadText()
+      .then((text) => ({ text }), describeError)
+      .then(setLoaded)
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
-
-  async function submit() {
-    setIsRunning(true)
-    setFault(undefined)
-    try {
-      await onConfirm(value)
-    } catch (error) {
-      setFault((error as Error).message)
-      setIsRunning(false)
-    }
-  }
 
   return (
     <form
       onSubmit={(event) => {
+        // Not as the action of the form, which would reset the field.
         event.preventDefault()
-        void submit()
+        startTransition(submit)
       }}
     >
       <Stack gap={4}>
-        <Text size={1}>{text}</Text>
+        <Text size={1}>{loaded.text}</Text>
         {field && (
           <Stack gap={2}>
-            <Text as="label" htmlFor={id} size={1} weight="medium">
-              {field.label}
-            </Text>
+            <Label id={id} text={field.label} />
             <TextInput
               id={id}
               type={field.type}
@@ -56,11 +52,7 @@ export function ActionDialog({ confirm, loadText, field, onCancel, onConfirm }: 
             />
           </Stack>
         )}
-        {fault !== undefined && (
-          <Text role="alert" size={1}>
-            {fault}
-          </Text>
-        )}
+        {fault !== undefined && <Notice text={fault} tone="critical" />}
         <Flex gap={2} justify="flex-end">
           <Button mode="bleed" text="Close" onClick={onCancel} />
           <Button disabled={isRunning} text={confirm} tone="primary" type="submit" />

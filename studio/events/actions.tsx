@@ -5,13 +5,21 @@ import { CopyIcon } from '@sanity/icons/Copy'
 import { EditIcon } from '@sanity/icons/Edit'
 import type { SanityClient } from '@sanity/client'
 import { useToast } from '@sanity/ui/toast'
-import { type ComponentType, useState } from 'react'
-import { type DocumentActionComponent, type DocumentActionProps, useClient } from 'sanity'
+import type { ComponentType } from 'react'
+import {
+  type DocumentActionComponent,
+  type DocumentActionProps,
+  getDraftId,
+  getPublishedId,
+  isDraftId,
+  useClient,
+} from 'sanity'
 import { useRouter } from 'sanity/router'
 import { apiVersion } from '#domain/content/content-settings.ts'
 import { readInstant } from '#domain/events/event-date.ts'
 import type { EventStatus } from '#domain/events/event.ts'
 import { addDays, formatWholeDay, isDay, toDay } from '#domain/pacific.ts'
+import { useActionDialog } from '../components/use-action-dialog.ts'
 import { ActionDialog } from './ActionDialog.tsx'
 import { changeLater, copyEvent, type EventDocument, nameSeries, repeatWeekly } from './series.ts'
 
@@ -22,8 +30,6 @@ type Tools = { client: SanityClient; open: (id: string) => void }
 type EventAction = {
   label: string
   icon: ComponentType
-  /** By default the label without its dots. */
-  header?: string
   confirm: string
   text: (event: EventDocument, client: SanityClient) => string | Promise<string>
   field?: { label: string; type: 'date' | 'number'; initial: (event: EventDocument) => string }
@@ -34,8 +40,9 @@ type EventAction = {
 
 /** Writes to the published event, so that the site has it at once, and to its draft, if there is one. */
 async function setStatus(client: SanityClient, event: EventDocument, status: EventStatus): Promise<void> {
-  const published = event._id.replace(/^drafts\./, '')
-  const ids = await client.fetch<string[]>('*[_id in $ids]._id', { ids: [published, `drafts.${published}`] })
+  const ids = await client.fetch<string[]>('*[_id in $ids]._id', {
+    ids: [getPublishedId(event._id), getDraftId(event._id)],
+  })
   const transaction = client.transaction()
   for (const id of ids) transaction.patch(id, (patch) => patch.set({ status }))
   await transaction.commit()
@@ -45,7 +52,7 @@ async function setStatus(client: SanityClient, event: EventDocument, status: Eve
 async function findLater(client: SanityClient, { series, date, _id }: EventDocument) {
   const later = await client.fetch<EventDocument[]>(
     '*[_type == "event" && series == $series && date > $date && !(_id in [$id, "drafts." + $id]) && !(_id in path("versions.**"))] | order(date)',
-    { series, date, id: _id.replace(/^drafts\./, '') },
+    { series, date, id: getPublishedId(_id) },
   )
   return later.filter(hasTimes)
 }
@@ -55,22 +62,17 @@ function hasTimes({ date, end }: EventDocument): boolean {
   return [date, end ?? date].every((text) => readInstant(text) !== undefined)
 }
 
-function isDraft({ _id }: EventDocument): boolean {
-  return _id.startsWith('drafts.')
-}
-
 /** Counts a draft and its published version once. */
 function countEvents(documents: readonly EventDocument[]): number {
-  return new Set(documents.map(({ _id }) => _id.replace(/^drafts\./, ''))).size
+  return new Set(documents.map(({ _id }) => getPublishedId(_id))).size
 }
 
 type StatusAction = Pick<EventAction, 'label' | 'icon'> & { text: string; done: string }
 
-function statusAction(status: EventStatus, { label, icon, text, done }: StatusAction): EventAction {
+function statusAction(status: EventStatus, { text, done, ...action }: StatusAction): EventAction {
   return {
-    label,
-    icon,
-    confirm: label,
+    ...action,
+    confirm: action.label,
     text: () => text,
     isOffered: (event) => event.status !== status,
     run: async (event, _, { client }) => {
@@ -124,7 +126,6 @@ const actions: EventAction[] = [
   {
     label: 'Change all later events…',
     icon: EditIcon,
-    header: 'Change all later events of the series',
     confirm: 'Change them',
     isOffered: (event) => event.series !== undefined && hasTimes(event),
     text: async (event, client) => {
@@ -134,7 +135,7 @@ const actions: EventAction[] = [
     },
     run: async (event, _, { client }) => {
       const later = await findLater(client, event)
-      if (isDraft(event) && !later.every(isDraft))
+      if (isDraftId(event._id) && !later.every(({ _id }) => isDraftId(_id)))
         throw new Error(
           'Publish this event first: later events are published, and would get unpublished changes',
         )
@@ -173,38 +174,30 @@ function toComponent(action: EventAction): DocumentActionComponent {
     const client = useClient({ apiVersion })
     const router = useRouter()
     const toast = useToast()
-    const [isOpen, setIsOpen] = useState(false)
     const event = (draft ?? published) as EventDocument | null
-    if (!event || event.date === undefined || action.isOffered?.(event) === false) return null
 
-    const close = () => setIsOpen(false)
-
-    async function run(value: string) {
+    async function run(value: string, close: () => void) {
       if (!event) return
       const open = (id: string) => router.navigateIntent('edit', { id, type: 'event' })
       toast.push({ status: 'success', title: await action.run(event, value, { client, open }) })
       close()
     }
 
-    return {
-      label: action.label,
-      icon: action.icon,
-      onHandle: () => setIsOpen(true),
-      dialog: isOpen && {
-        type: 'dialog' as const,
-        header: action.header ?? action.label.replace('…', ''),
-        onClose: close,
-        content: (
+    const dialog = useActionDialog(
+      action.label.replace('…', ''),
+      (close) =>
+        event && (
           <ActionDialog
             confirm={action.confirm}
             loadText={async () => action.text(event, client)}
             field={action.field && { ...action.field, initial: action.field.initial(event) }}
             onCancel={close}
-            onConfirm={run}
+            onConfirm={(value) => run(value, close)}
           />
         ),
-      },
-    }
+    )
+    if (!event || event.date === undefined || action.isOffered?.(event) === false) return null
+    return { label: action.label, icon: action.icon, ...dialog }
   }
   useEventAction.displayName = action.label
   return useEventAction

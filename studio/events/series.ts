@@ -33,11 +33,9 @@ export function moveTimes({ date, end }: Pick<EventDocument, 'date' | 'end'>, da
 
 /** A copy with the status `scheduled`. `id` is that of the new document. */
 export function copyEvent(event: EventDocument, day: string, id: string): EventDocument {
-  const shared = Object.entries(withoutSystemFields(event)).filter(
-    ([name]) => name === 'series' || !ownFields.includes(name),
-  )
   return {
-    ...Object.fromEntries(shared),
+    ...pickShared(event),
+    ...(event.series !== undefined && { series: event.series }),
     ...moveTimes(event, day),
     _id: id,
     _type: 'event',
@@ -58,19 +56,17 @@ export function repeatWeekly(
 
 /** A patch that gives a later event the fields and the local time of this one. Day, status and import data stay. */
 export function changeLater(event: EventDocument, later: EventDocument) {
-  const shared = Object.entries(withoutSystemFields(event)).filter(([name]) => !ownFields.includes(name))
-  const names = new Set(shared.map(([name]) => name))
-  const gone = Object.keys(withoutSystemFields(later)).filter(
-    (name) => !ownFields.includes(name) && !names.has(name),
-  )
+  const shared = pickShared(event)
+  const gone = Object.keys(pickShared(later)).filter((name) => !Object.hasOwn(shared, name))
   return {
-    set: { ...Object.fromEntries(shared), ...moveTimes(event, toDay(later.date)) },
+    set: { ...shared, ...moveTimes(event, toDay(later.date)) },
     unset: event.end === undefined && later.end !== undefined ? [...gone, 'end'] : gone,
   }
 }
 
-function withoutSystemFields(event: EventDocument): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(event).filter(([name]) => !name.startsWith('_')))
+function pickShared(event: EventDocument): Record<string, unknown> {
+  const isShared = (name: string) => !name.startsWith('_') && !ownFields.includes(name)
+  return Object.fromEntries(Object.entries(event).filter(([name]) => isShared(name)))
 }
 
 export function nameSeries({ title = 'event' }: Pick<EventDocument, 'title'>, random: string): string {

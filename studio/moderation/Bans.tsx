@@ -24,11 +24,6 @@ export function Bans({ api, who, onSend }: BansProps) {
     reload()
   }
 
-  async function lift(id: string) {
-    await onSend(api.unban(id, who))
-    reload()
-  }
-
   return (
     <Stack gap={4} padding={4} style={{ maxWidth: '44rem' }}>
       <form onSubmit={(event) => void ban(event)}>
@@ -55,7 +50,7 @@ export function Bans({ api, who, onSend }: BansProps) {
               {formatDateAndTime(at)}
               {until === null ? '' : `, until ${formatDateAndTime(until)}`}
             </Text>
-            <SmallButton text="Lift" onClick={() => void lift(id)} />
+            <SmallButton text="Lift" onClick={() => void onSend(api.unban(id, who)).then(reload)} />
           </Flex>
         ))}
       </Stack>

@@ -2,6 +2,7 @@ import { Box, Button, Dialog, Flex, Select, Stack, TextArea } from '@sanity/ui'
 import { type SyntheticEvent, useEffect, useId } from 'react'
 import { catalogue } from '#domain/listings/catalogue.ts'
 import { reportReasons } from '#domain/moderation/reasons.ts'
+import { capitalize } from '../components/capitalize.ts'
 import { Label } from '../components/Label.tsx'
 import { reasonNames } from './describe.ts'
 import type { ActionWithDialog, DecisionFields } from './use-decisions.ts'
@@ -13,7 +14,12 @@ type DecisionDialogProps = {
   onDecide: (fields: DecisionFields) => void
 }
 
-const titles = { hide: 'Hide', delete: 'Delete', move: 'Move' }
+type Choice = [value: string, name: string]
+
+const reasons = reportReasons.map((reason): Choice => [reason, reasonNames[reason]])
+const places = catalogue.flatMap(({ name, subcategories }) =>
+  subcategories.map((each): Choice => [`${name}\n${each.name}`, `${name} › ${each.name}`]),
+)
 
 /** Asks for a reason, or the new category of a move. The owner reads the reason; only the team reads the note. */
 export function DecisionDialog({ action, count, onClose, onDecide }: DecisionDialogProps) {
@@ -37,7 +43,7 @@ export function DecisionDialog({ action, count, onClose, onDecide }: DecisionDia
   return (
     <Dialog
       id="decision"
-      header={`${titles[action]} ${count === 1 ? 'this listing' : `${count} listings`}`}
+      header={`${capitalize(action)} ${count === 1 ? 'this listing' : `${count} listings`}`}
       onClose={onClose}
       onClickOutside={onClose}
       width={0}
@@ -47,25 +53,13 @@ export function DecisionDialog({ action, count, onClose, onDecide }: DecisionDia
           <Stack gap={4}>
             <Stack gap={2}>
               <Label id={choiceId} text={action === 'move' ? 'Category' : 'Reason (shown to the owner)'} />
-              {action === 'move' ? (
-                <Select id={choiceId} name="place">
-                  {catalogue.flatMap(({ name, subcategories }) =>
-                    subcategories.map((each) => (
-                      <option key={`${name} ${each.name}`} value={`${name}\n${each.name}`}>
-                        {name} › {each.name}
-                      </option>
-                    )),
-                  )}
-                </Select>
-              ) : (
-                <Select id={choiceId} name="reason">
-                  {reportReasons.map((each) => (
-                    <option key={each} value={each}>
-                      {reasonNames[each]}
-                    </option>
-                  ))}
-                </Select>
-              )}
+              <Select id={choiceId} name={action === 'move' ? 'place' : 'reason'}>
+                {(action === 'move' ? places : reasons).map(([value, name]) => (
+                  <option key={value} value={value}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
             </Stack>
             <Stack gap={2}>
               <Label id={whyId} text="Note for the team (optional)" />
@@ -75,7 +69,7 @@ export function DecisionDialog({ action, count, onClose, onDecide }: DecisionDia
               <Button mode="bleed" text="Cancel" onClick={onClose} />
               <Button
                 type="submit"
-                text={titles[action]}
+                text={capitalize(action)}
                 tone={action === 'delete' ? 'critical' : 'primary'}
               />
             </Flex>

@@ -1,9 +1,10 @@
-import { Box, Button, Card, Flex, Stack, Text } from '@sanity/ui'
+import { Box, Button, Flex, Stack } from '@sanity/ui'
 import { useToast } from '@sanity/ui/toast'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { useCurrentUser } from 'sanity'
 import type { BanKind } from '#domain/moderation/desk.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
+import { capitalize } from '../components/capitalize.ts'
 import { Connected, type ToolProps } from '../components/Connected.tsx'
 import { Loading } from '../components/Loading.tsx'
 import { Notice } from '../components/Notice.tsx'
@@ -12,7 +13,7 @@ import { Actions } from './Actions.tsx'
 import { Bans } from './Bans.tsx'
 import { DecisionDialog } from './DecisionDialog.tsx'
 import { createDeskApi } from './desk-api.ts'
-import { DeskHeader, type DeskTab, tabNames } from './DeskHeader.tsx'
+import { DeskHeader, type DeskTab } from './DeskHeader.tsx'
 import { readKey } from './keys.ts'
 import { ListingPanel } from './ListingPanel.tsx'
 import { ReportedEvent } from './ReportedEvent.tsx'
@@ -98,10 +99,19 @@ function OpenDesk({ siteUrl, readToken, onRefused }: ToolProps) {
       )}
       {fault !== undefined && <Notice {...placed} tone="critical" text={fault} />}
       {list && list.pausedUntil !== null && (
-        <HidingPause
-          until={list.pausedUntil}
-          onResume={() => void send(api.resumeHiding({ who, why: '' }))}
-        />
+        <Notice
+          {...placed}
+          role="status"
+          tone="caution"
+          text={`Reports have hidden many listings within an hour, so until ${formatDateAndTime(list.pausedUntil)} they hide no more. Reported listings are under “Reported”.`}
+        >
+          <Box>
+            <SmallButton
+              text="Let reports hide listings again"
+              onClick={() => void send(api.resumeHiding({ who, why: '' }))}
+            />
+          </Box>
+        </Notice>
       )}
       {tab === 'bans' ? (
         <Bans api={api} who={who} onSend={send} />
@@ -118,7 +128,7 @@ function OpenDesk({ siteUrl, readToken, onRefused }: ToolProps) {
             {list?.listings.length === 0 && list.events.length === 0 && (
               <Notice {...placed} role="status" text="Nothing here." />
             )}
-            <Stack as="ul" aria-label={tabNames[tab]}>
+            <Stack as="ul" aria-label={capitalize(tab)}>
               {list?.listings.map((listing) => (
                 <Row
                   key={listing.id}
@@ -166,19 +176,5 @@ function OpenDesk({ siteUrl, readToken, onRefused }: ToolProps) {
         />
       )}
     </Flex>
-  )
-}
-
-function HidingPause({ until, onResume }: { until: string; onResume: () => void }) {
-  return (
-    <Card {...placed} padding={3} radius={2} tone="caution" role="status">
-      <Flex align="center" gap={3} wrap="wrap">
-        <Text size={1}>
-          Reports have hidden many listings within an hour, so until {formatDateAndTime(until)} they hide no
-          more. Reported listings are under “Reported”.
-        </Text>
-        <SmallButton text="Let reports hide listings again" onClick={onResume} />
-      </Flex>
-    </Card>
   )
 }

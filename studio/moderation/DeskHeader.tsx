@@ -1,16 +1,8 @@
 import { Button, Card, Flex, Heading, Tab, TabList } from '@sanity/ui'
 import { type DeskList, type DeskQueue, deskQueues } from '#domain/moderation/desk.ts'
+import { capitalize } from '../components/capitalize.ts'
 
 export type DeskTab = DeskQueue | 'bans'
-
-export const tabNames: Record<DeskTab, string> = {
-  waiting: 'Waiting',
-  reported: 'Reported',
-  newest: 'Newest',
-  hidden: 'Hidden',
-  removed: 'Removed',
-  bans: 'Bans',
-}
 
 type DeskHeaderProps = {
   tab: DeskTab
@@ -48,5 +40,5 @@ export function DeskHeader({ tab, counts, hasHelp, onChoose, onHelp }: DeskHeade
 function describeTab(tab: DeskTab, counts: DeskHeaderProps['counts']): string {
   const count =
     tab === 'waiting' ? counts?.waiting : tab === 'reported' && counts ? counts.reported + counts.events : 0
-  return count ? `${tabNames[tab]} (${count})` : tabNames[tab]
+  return count ? `${capitalize(tab)} (${count})` : capitalize(tab)
 }

@@ -1,12 +1,12 @@
-import { Stack, Text } from '@sanity/ui'
-import { useToast } from '@sanity/ui/toast'
+import { Stack } from '@sanity/ui'
 import { useState } from 'react'
 import { useClient, useEditState } from 'sanity'
 import { useRouter } from 'sanity/router'
 import { apiVersion } from '#domain/content/content-settings.ts'
 import { startOfDay } from '#domain/pacific.ts'
-import type { DeskApi, ListingWithHistory } from './desk-api.ts'
+import { Notice } from '../components/Notice.tsx'
 import { SmallButton } from '../components/SmallButton.tsx'
+import type { DeskApi, ListingWithHistory } from './desk-api.ts'
 
 type EventDraftProps = { api: DeskApi; listing: ListingWithHistory; who: string }
 
@@ -14,7 +14,6 @@ type EventDraftProps = { api: DeskApi; listing: ListingWithHistory; who: string 
 export function EventDraft({ api, listing, who }: EventDraftProps) {
   const client = useClient({ apiVersion })
   const router = useRouter()
-  const toast = useToast()
   const [fault, setFault] = useState<string>()
   const event = useEditState(listing.id, 'event')
   const { id, title, description, date, history } = listing
@@ -24,6 +23,7 @@ export function EventDraft({ api, listing, who }: EventDraftProps) {
 
   async function open() {
     setFault(undefined)
+    let failed = 'The draft could not be made'
     try {
       if (!isThere) {
         await client.createIfNotExists({
@@ -35,24 +35,11 @@ export function EventDraft({ api, listing, who }: EventDraftProps) {
           ...(date !== undefined && { date: startOfDay(date).toISOString(), allDay: true }),
         })
       }
+      failed = 'The owner of the listing could not be informed of the draft'
+      if (!isOwnerInformed) await api.change({ action: 'draft', ids: [id], why: '', who })
+      router.navigateIntent('edit', { id, type: 'event' })
     } catch (error) {
-      setFault(`The draft could not be made: ${(error as Error).message}`)
-      return
-    }
-    if (!isOwnerInformed) await informOwner()
-    router.navigateIntent('edit', { id, type: 'event' })
-  }
-
-  /** If this fails, opening the event again retries it. */
-  async function informOwner() {
-    try {
-      await api.change({ action: 'draft', ids: [id], why: '', who })
-    } catch (error) {
-      toast.push({
-        status: 'warning',
-        title: 'The owner of the listing could not be informed of the draft',
-        description: (error as Error).message,
-      })
+      setFault(`${failed}: ${(error as Error).message}`)
     }
   }
 
@@ -66,11 +53,7 @@ export function EventDraft({ api, listing, who }: EventDraftProps) {
   return (
     <Stack gap={2}>
       <SmallButton text={label} disabled={!event.ready} onClick={() => void open()} />
-      {fault !== undefined && (
-        <Text size={1} role="alert">
-          {fault}
-        </Text>
-      )}
+      {fault !== undefined && <Notice text={fault} tone="critical" />}
     </Stack>
   )
 }

@@ -1,15 +1,9 @@
 import { pickDetails } from '#domain/listings/details.ts'
 import type { DeskAction, DeskListing } from '#domain/moderation/desk.ts'
+import { en } from '#domain/messages/en.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
-import type { ReportReason } from '#domain/moderation/reasons.ts'
 
-export const reasonNames: Record<ReportReason, string> = {
-  scam: 'scam or spam',
-  'wrong-category': 'wrong category',
-  illegal: 'illegal',
-  'personal-data': 'somebody’s personal data',
-  other: 'something else',
-}
+export const reasonNames = en.moderation.reasons
 
 const who = {
   filter: 'the spam filter',

@@ -1,7 +1,8 @@
 import { Box, Flex, Stack, Text } from '@sanity/ui'
+import { capitalize } from '../components/capitalize.ts'
 import { Notice } from '../components/Notice.tsx'
 import { SmallButton } from '../components/SmallButton.tsx'
-import { nextStep, peopleApi, type Person, type Role, roleTitles } from './people-api.ts'
+import { nextStep, peopleApi, type Person, type Role } from './people-api.ts'
 import { RoleSelect } from './RoleSelect.tsx'
 
 type PersonRowProps = {
@@ -28,7 +29,7 @@ export function PersonRow({ person, isSelf, problem, onInvited, run }: PersonRow
         <Text muted size={1}>
           {signInName}
           {state === 'invited' && ' · invited'}
-          {isSelf && ` · you, ${roleTitles[role]}`}
+          {isSelf && ` · you, ${capitalize(role)}`}
         </Text>
       </Stack>
       {!isSelf && (
@@ -42,9 +43,9 @@ export function PersonRow({ person, isSelf, problem, onInvited, run }: PersonRow
               onChange={({ currentTarget }) => {
                 const chosen = currentTarget.value as Role
                 confirmed(
-                  `Change the role of ${name} to ${roleTitles[chosen]}? This signs them out.`,
+                  `Change the role of ${name} to ${capitalize(chosen)}? This signs them out.`,
                   () => peopleApi.setRole(id, chosen),
-                  `${name}’s role is ${roleTitles[chosen]} now.`,
+                  `${name}’s role is ${capitalize(chosen)} now.`,
                 )
               }}
             />

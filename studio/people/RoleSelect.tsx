@@ -1,13 +1,14 @@
 import { Select } from '@sanity/ui'
 import type { ComponentProps } from 'react'
-import { roleTitles } from './people-api.ts'
+import { capitalize } from '../components/capitalize.ts'
+import { roles } from './people-api.ts'
 
 export function RoleSelect(props: ComponentProps<typeof Select>) {
   return (
     <Select {...props}>
-      {Object.entries(roleTitles).map(([role, title]) => (
+      {roles.map((role) => (
         <option key={role} value={role}>
-          {title}
+          {capitalize(role)}
         </option>
       ))}
     </Select>

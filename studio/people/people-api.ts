@@ -1,12 +1,7 @@
 import { basePath } from '../env.ts'
 
-export const roleTitles = {
-  administrator: 'Administrator',
-  editor: 'Editor',
-  organiser: 'Organiser',
-  moderator: 'Moderator',
-}
-export type Role = keyof typeof roleTitles
+export const roles = ['administrator', 'editor', 'organiser', 'moderator'] as const
+export type Role = (typeof roles)[number]
 
 /** As the Content Lake lists them (studio/lake/people/people.ts). */
 export type Person = { id: string; name: string; role: Role; signInName: string; state: 'invited' | 'active' }

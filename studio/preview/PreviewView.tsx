@@ -1,6 +1,7 @@
 import { LaunchIcon } from '@sanity/icons/Launch'
-import { Button, Card, Flex, Spinner, Text } from '@sanity/ui'
+import { Button, Card, Flex, Text } from '@sanity/ui'
 import type { UserViewComponent } from 'sanity/structure'
+import { Loading } from '../components/Loading.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { usePreviewLink } from './use-preview-link.ts'
 
@@ -15,12 +16,7 @@ export const PreviewView: UserViewComponent<Options> = ({ documentId, options: {
   const { link, fault } = usePreviewLink(path)
   if (fault !== undefined)
     return <Notice border={false} margin={4} padding={4} text={fault} tone="critical" />
-  if (link === undefined)
-    return (
-      <Flex align="center" height="fill" justify="center">
-        <Spinner muted />
-      </Flex>
-    )
+  if (link === undefined) return <Loading />
   return (
     <Flex direction="column" height="fill">
       <Card borderBottom paddingX={4} paddingY={2}>

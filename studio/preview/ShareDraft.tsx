@@ -6,6 +6,7 @@ import { useClient, useCurrentUser } from 'sanity'
 import { apiVersion } from '#domain/content/content-settings.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
 import { Label } from '../components/Label.tsx'
+import { Notice } from '../components/Notice.tsx'
 import { useCopy } from '../components/use-copy.ts'
 import { useSiteUrl } from '../components/use-site-url.ts'
 import { type DraftLink, listDraftLinks, makeDraftLink } from './links.ts'
@@ -69,11 +70,7 @@ export function ShareDraft({ documentId, path }: { documentId: string; path: str
         </Stack>
         <Button disabled={isBusy} text="Make and copy a link" tone="primary" onClick={() => void run(make)} />
       </Flex>
-      {fault !== undefined && (
-        <Text role="alert" size={1}>
-          {fault}
-        </Text>
-      )}
+      {fault !== undefined && <Notice text={fault} tone="critical" />}
       {links.map((link) => (
         <Card key={link.id} border padding={3} radius={2}>
           <Stack gap={3}>

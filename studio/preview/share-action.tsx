@@ -1,6 +1,6 @@
 import { LinkIcon } from '@sanity/icons/Link'
-import { useState } from 'react'
 import type { DocumentActionComponent, DocumentActionsContext } from 'sanity'
+import { useActionDialog } from '../components/use-action-dialog.ts'
 import { findDocumentPage } from './document-views.ts'
 import { ShareDraft } from './ShareDraft.tsx'
 
@@ -11,18 +11,7 @@ export function shareActions({ schemaType, documentId }: DocumentActionsContext)
 }
 
 const useShareDraft: DocumentActionComponent = ({ id, type, draft, published }) => {
-  const [isOpen, setIsOpen] = useState(false)
-  const findPath = findDocumentPage(type)
-  if (!findPath || (!draft && !published)) return null
-  return {
-    label: 'Share draft…',
-    icon: LinkIcon,
-    onHandle: () => setIsOpen(true),
-    dialog: isOpen && {
-      type: 'dialog' as const,
-      header: 'Share draft',
-      onClose: () => setIsOpen(false),
-      content: <ShareDraft documentId={id} path={findPath(id)} />,
-    },
-  }
+  const path = findDocumentPage(type)?.(id) ?? ''
+  const dialog = useActionDialog('Share draft', () => <ShareDraft documentId={id} path={path} />)
+  return draft || published ? { label: 'Share draft…', icon: LinkIcon, ...dialog } : null
 }

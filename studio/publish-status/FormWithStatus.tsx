@@ -1,7 +1,8 @@
-import { Card, Stack, Text } from '@sanity/ui'
-import { useEffect, useRef, useState } from 'react'
-import { getPublishedId, type InputProps, type ObjectInputProps, useEditState, useFormValue } from 'sanity'
+import { Stack, Text } from '@sanity/ui'
+import { useEffect, useRef } from 'react'
+import { getPublishedId, type InputProps, type ObjectInputProps, useEditState } from 'sanity'
 import { contentTypes } from '#domain/pages/pages.ts'
+import { Notice } from '../components/Notice.tsx'
 import { describeStatus } from './describe-status.ts'
 import { usePublisher } from './use-publisher.ts'
 import { usePublishStatus } from './use-publish-status.ts'
@@ -14,9 +15,13 @@ export function FormWithStatus(props: InputProps) {
 
 function DocumentForm(props: ObjectInputProps) {
   const form = useFirstFieldFocus(props)
+  const { name } = props.schemaType
+  const documentId: unknown = props.value?.['_id']
   return (
     <Stack gap={4} ref={form}>
-      {contentTypes.includes(props.schemaType.name) && <DocumentStatus schemaType={props.schemaType.name} />}
+      {contentTypes.includes(name) && typeof documentId === 'string' && (
+        <StatusPanel documentId={getPublishedId(documentId)} schemaType={name} />
+      )}
       {props.renderDefault(props)}
     </Stack>
   )
@@ -29,41 +34,26 @@ function DocumentForm(props: ObjectInputProps) {
 function useFirstFieldFocus({ members, focusPath }: ObjectInputProps) {
   const form = useRef<HTMLDivElement>(null)
   const isDone = useRef(false)
-  const [control, setControl] = useState<HTMLElement>()
   const first = members.find((member) => member.kind === 'field')?.name
   const hasFocus = focusPath.length > 0
 
-  // Inputs appear after the form has rendered, without rendering it again.
-  useEffect(() => {
-    const { current } = form
-    if (current === null || first === undefined || isDone.current) return
-    const find = () => {
-      if (isDone.current) observer.disconnect()
-      else setControl(current.querySelector<HTMLElement>(`[id="${first}"]`) ?? undefined)
-    }
-    const observer = new MutationObserver(find)
-    observer.observe(current, { childList: true, subtree: true })
-    find()
-    return () => observer.disconnect()
-  }, [first])
-
   useEffect(() => {
     if (hasFocus) isDone.current = true
-    if (control === undefined || isDone.current) return
-    // The Studio sets its own focus in an effect of the same commit, after this one.
-    const timer = setTimeout(() => control.focus())
-    return () => clearTimeout(timer)
-  }, [control, hasFocus])
+    if (isDone.current || first === undefined) return
+    // Inputs appear after the form has rendered, without rendering it again.
+    const timer = setInterval(() => {
+      const control = form.current?.querySelector<HTMLElement>(`[id="${first}"]`)
+      if (!control) return
+      isDone.current = true
+      clearInterval(timer)
+      control.focus()
+    }, 50)
+    return () => clearInterval(timer)
+  }, [first, hasFocus])
   return form
 }
 
 /** A component of its own, so that its changes do not render the inputs. */
-function DocumentStatus({ schemaType }: { schemaType: string }) {
-  const documentId = useFormValue(['_id'])
-  if (typeof documentId !== 'string') return null
-  return <StatusPanel documentId={getPublishedId(documentId)} schemaType={schemaType} />
-}
-
 function StatusPanel({ documentId, schemaType }: { documentId: string; schemaType: string }) {
   const site = usePublishStatus(documentId)
   const { ready, draft, published } = useEditState(documentId, schemaType)
@@ -71,19 +61,14 @@ function StatusPanel({ documentId, schemaType }: { documentId: string; schemaTyp
   if (!site || !ready) return null
   const { tone, text, link } = describeStatus({ published, draft }, site, publisher)
   return (
-    <Card border padding={3} radius={2} role="status" aria-label="On the site" tone={tone}>
-      <Stack gap={3}>
-        <Text size={1} style={{ whiteSpace: 'pre-line' }}>
-          {text}
+    <Notice role="status" aria-label="On the site" text={text} tone={tone}>
+      {link !== undefined && (
+        <Text size={1}>
+          <a href={link} rel="noreferrer" target="_blank">
+            See the page
+          </a>
         </Text>
-        {link !== undefined && (
-          <Text size={1}>
-            <a href={link} rel="noreferrer" target="_blank">
-              See the page
-            </a>
-          </Text>
-        )}
-      </Stack>
-    </Card>
+      )}
+    </Notice>
   )
 }

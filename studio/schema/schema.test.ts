@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createSchema, type SchemaTypeDefinition } from 'sanity'
-import { eventTypes, neighborhoods, topics, venues } from '#domain/events/event.ts'
+import { eventTypes, neighborhoods, topics } from '#domain/events/event.ts'
 import { languageNames } from '#domain/language.ts'
 import { contentTypes } from '#domain/pages/pages.ts'
 import { event } from './documents/event.ts'
+import { titleOf } from './fields/field-options.ts'
 import { isTranslation, translations } from './fields/languages.ts'
 import { schemaTypes } from './index.ts'
 
@@ -31,6 +32,8 @@ function listFields(definition: Definition, path = definition.name ?? ''): [stri
   return [...own, ...parts.flatMap((part) => listFields(part, `${path}[${part.name ?? part.type}]`))]
 }
 
+const readTitle = ({ name = '', title }: Pick<Definition, 'name' | 'title'>) => titleOf({ name, title })
+
 const definitions = schemaTypes as Definition[]
 const fields = definitions.flatMap((definition) => listFields(definition))
 
@@ -57,8 +60,8 @@ describe('the schema', () => {
     )
   })
 
-  test.each(fields)('%s has a title and a description in a sentence', (_path, { title, description }) => {
-    expect(title).toMatch(/^[A-Z]/)
+  test.each(fields)('%s has a title and a description in a sentence', (_path, { description, ...field }) => {
+    expect(readTitle(field)).toMatch(/^[A-Z]/)
     expect(description).toMatch(/^[\p{Lu}h].{4,}[.…]$/u)
   })
 
@@ -120,7 +123,7 @@ describe('the copy of the pages', () => {
         const translated = found?.[1] as Tabbed | undefined
         expect(translated?.type).toBe(field.type)
         expect(translated?.group).toBe(language)
-        expect(translated?.title).toBe(`${field.title} (${languageNames[language]})`)
+        expect(translated?.title).toBe(`${readTitle(field)} (${languageNames[language]})`)
         expect(translated?.description).toMatch(/If left empty, the site shows the English\.$/)
       }
     },
@@ -146,7 +149,6 @@ describe('the copy of the pages', () => {
 
 describe('the lists of an event', () => {
   test.each([
-    ['venue', venues],
     ['neighborhood', neighborhoods],
     ['topics', topics],
     ['types', eventTypes],

@@ -1,4 +1,4 @@
-import type { DocumentActionsResolver, DocumentPluginOptions, Template } from 'sanity'
+import type { DocumentActionsResolver, Template } from 'sanity'
 import { about } from './documents/about.ts'
 import { apply } from './documents/apply.ts'
 import { contact } from './documents/contact.ts'
@@ -25,39 +25,19 @@ export const singletons = types.map((type) => ({
 
 const names: ReadonlySet<string> = new Set(singletons.map(({ name }) => name))
 
-function isSingleton(schemaType: string): boolean {
-  return names.has(schemaType)
-}
-
-const singletonActions: ReadonlySet<string | undefined> = new Set([
-  'publish',
-  'discardChanges',
-  'restore',
-  'schedule',
-  'discardVersion',
-])
-
-/** Import sources are created by imports only. */
-function isCreatableByEditors(schemaType: string): boolean {
-  return !isSingleton(schemaType) && schemaType !== importSource.name
-}
+const singletonActions = ['publish', 'discardChanges', 'restore', 'schedule', 'discardVersion']
 
 /** For other documents of a singleton type, which a hand-typed URL can create. */
-const strayActions: ReadonlySet<string | undefined> = new Set(['delete', 'discardChanges'])
+const strayActions = ['delete', 'discardChanges']
 
 /** A singleton cannot be created, duplicated, unpublished or deleted. */
-export const singletonRules: { actions: DocumentActionsResolver } & Pick<
-  DocumentPluginOptions,
-  'newDocumentOptions'
-> = {
-  actions: (actions, { schemaType, documentId }) => {
-    if (!isSingleton(schemaType)) return actions
-    const allowed = documentId === schemaType ? singletonActions : strayActions
-    return actions.filter(({ action }) => allowed.has(action))
-  },
-  newDocumentOptions: (options) => options.filter(({ templateId }) => isCreatableByEditors(templateId)),
+export const limitActions: DocumentActionsResolver = (actions, { schemaType, documentId }) => {
+  if (!names.has(schemaType)) return actions
+  const allowed = documentId === schemaType ? singletonActions : strayActions
+  return actions.filter(({ action }) => allowed.includes(action ?? ''))
 }
 
-export function withoutSingletons(templates: Template[]): Template[] {
-  return templates.filter(({ schemaType }) => isCreatableByEditors(schemaType))
+/** For what an editor can create. Import sources are created by imports only. */
+export function limitTemplates(templates: Template[]): Template[] {
+  return templates.filter(({ schemaType }) => !names.has(schemaType) && schemaType !== importSource.name)
 }

@@ -212,12 +212,7 @@ describe('an event', () => {
     [{ date: '2099-01-01T00:00:00Z' }, 'warning date: This is more than a year away'],
     [{ organizers: undefined }, 'error organizers: Required'],
     [{ location: undefined }, 'error location: Required'],
-    [{ venue: 'SHACK15' }, 'warning location: The location does not name SHACK15'],
-    [
-      { venue: 'SHACK15', neighborhood: 'Mission' },
-      'warning location: The location does not name SHACK15 and Mission',
-    ],
-    [{ venue: 'The moon' }, 'warning venue: '],
+    [{ neighborhood: 'Mission' }, 'warning location: The location does not name Mission'],
     [{ venueRef: 'SHACK15' }, 'error venueRef: '],
     [{ image: { ...picture, alt: undefined } }, 'error image.alt: Required'],
     [{ image: { ...picture, asset: undefined } }, 'error image: Choose the picture, or clear the field'],
@@ -246,9 +241,8 @@ describe('an event', () => {
     expect(faults).toContainEqual(expect.stringContaining(fault))
   })
 
-  test('can be published with a venue or topic that is no longer on the list', async () => {
+  test('can be published with a neighborhood or topic that is no longer on the list', async () => {
     const retired = {
-      venue: 'The old pier',
       neighborhood: 'Atlantis',
       topics: ['Web 2.0'],
       types: ['Séance'],
@@ -257,10 +251,9 @@ describe('an event', () => {
     expect(faults.filter((fault) => fault.startsWith('error'))).toEqual([])
   })
 
-  test('accepts a venue and neighborhood that its location names, in upper or lower case', async () => {
+  test('accepts a neighborhood that its location names, in upper or lower case', async () => {
     const event = {
       ...validEvent,
-      venue: 'Frontier Tower',
       neighborhood: 'SOMA',
       location: 'frontier tower (soma)',
     }
@@ -276,8 +269,8 @@ describe('an event', () => {
     expect(await listFaults(workspace, { ...validEvent, venueRef })).toEqual([])
   })
 
-  test('accepts Other as venue and neighborhood', async () => {
-    expect(await listFaults(workspace, { ...validEvent, venue: 'Other', neighborhood: 'Other' })).toEqual([])
+  test('accepts Other as neighborhood', async () => {
+    expect(await listFaults(workspace, { ...validEvent, neighborhood: 'Other' })).toEqual([])
   })
 })
 

@@ -9,11 +9,8 @@ export type DayCount = { day: string; count: number }
 export type Times = { date: string; end?: string | null; allDay?: boolean | null }
 
 /** Counts events by day: `upcoming` from today on, `past` latest first. Skips events without a valid date. */
-export function countDays(
-  events: readonly Times[],
-  today: string,
-): { upcoming: DayCount[]; past: DayCount[] } {
-  const days = [...Map.groupBy(events.flatMap(listDays), (day) => day)]
+export function countDays(events: readonly Times[], today: string) {
+  const days: DayCount[] = [...Map.groupBy(events.flatMap(listDays), (day) => day)]
     .map(([day, { length: count }]) => ({ day, count }))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1))
   return {

@@ -6,13 +6,7 @@ import { InboxIcon } from '@sanity/icons/Inbox'
 import { StackIcon } from '@sanity/icons/Stack'
 import { SunIcon } from '@sanity/icons/Sun'
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs'
-import type {
-  DocumentListBuilder,
-  ListBuilder,
-  ListItemBuilder,
-  StructureBuilder,
-  StructureResolverContext,
-} from 'sanity/structure'
+import type { ListItemBuilder, StructureBuilder, StructureResolverContext } from 'sanity/structure'
 import { apiVersion } from '#domain/content/content-settings.ts'
 import { formatShortDate, startOfDay } from '#domain/pacific.ts'
 import { DraftsPane, SuggestionsPane } from '../drafts/places.tsx'
@@ -20,25 +14,19 @@ import { countDays, type DayCount, type Times, watchToday } from './days.ts'
 import { allEvents, beforeDay, type EventFilter, fromDayOn, onDay } from './event-filters.ts'
 
 type Part = { id: string; title: string; icon: typeof CalendarIcon }
-type EventList = Part & { direction: 'asc' | 'desc'; select: (today: string) => EventFilter }
+type EventList = Part & { order: 'asc' | 'desc'; select: (day: string) => EventFilter }
 
 /** Lists that change at midnight in San Francisco. */
 const dailyLists: EventList[] = [
-  {
-    id: 'events-upcoming',
-    title: 'Upcoming events',
-    icon: CalendarIcon,
-    direction: 'asc',
-    select: fromDayOn,
-  },
-  { id: 'events-today', title: 'Today’s events', icon: SunIcon, direction: 'asc', select: onDay },
-  { id: 'events-past', title: 'Past events', icon: ArchiveIcon, direction: 'desc', select: beforeDay },
+  { id: 'events-upcoming', title: 'Upcoming events', icon: CalendarIcon, order: 'asc', select: fromDayOn },
+  { id: 'events-today', title: 'Today’s events', icon: SunIcon, order: 'asc', select: onDay },
+  { id: 'events-past', title: 'Past events', icon: ArchiveIcon, order: 'desc', select: beforeDay },
 ]
 const wholeList: EventList = {
   id: 'events-all',
   title: 'All events',
   icon: StackIcon,
-  direction: 'desc',
+  order: 'desc',
   select: () => allEvents,
 }
 
@@ -46,12 +34,8 @@ function menuItem(S: StructureBuilder, { id, title, icon }: Part): ListItemBuild
   return S.listItem().id(id).title(title).icon(icon)
 }
 
-function eventList(
-  S: StructureBuilder,
-  { id, title, direction, select }: Omit<EventList, 'icon'>,
-  today: string,
-): DocumentListBuilder {
-  const { filter, params } = select(today)
+function eventList(S: StructureBuilder, { id, title, order, select }: EventList, day: string) {
+  const { filter, params } = select(day)
   return S.documentList()
     .id(id)
     .title(title)
@@ -59,7 +43,7 @@ function eventList(
     .apiVersion(apiVersion)
     .filter(filter)
     .params(params)
-    .defaultOrdering([{ field: 'date', direction }])
+    .defaultOrdering([{ field: 'date', direction: order }])
     .initialValueTemplates([S.initialValueTemplateItem('event')])
 }
 
@@ -75,36 +59,31 @@ const times = {
 }
 
 /** The days that have events, updated with every edit. */
-function watchEventDays(
-  S: StructureBuilder,
-  { documentStore }: StructureResolverContext,
-): Observable<ListBuilder> {
+function watchEventDays(S: StructureBuilder, { documentStore }: StructureResolverContext) {
   const options = { apiVersion, perspective: 'drafts', tag: 'event-days' } as const
   const events: Observable<Times[]> = documentStore.listenQuery(times, {}, options)
   return combineLatest([watchToday(), events]).pipe(
     map(([today, found]) => countDays(found, today)),
     // Most edits do not change the days. Do not render the open panes again.
     distinctUntilChanged((one, other) => JSON.stringify(one) === JSON.stringify(other)),
-    map(({ upcoming, past }) => {
-      const dayItem = ({ day, count }: DayCount) => eventDayItem(S, day, count)
-      return S.list()
+    map(({ upcoming, past }) =>
+      S.list()
         .id('event-days')
         .title('Events by day')
         .items([
           S.divider().title('Today and later'),
-          ...upcoming.map(dayItem),
+          ...upcoming.map((each) => eventDayItem(S, each)),
           S.divider().title('Past'),
-          ...past.map(dayItem),
-        ])
-    }),
+          ...past.map((each) => eventDayItem(S, each)),
+        ]),
+    ),
   )
 }
 
-function eventDayItem(S: StructureBuilder, day: string, count: number) {
+function eventDayItem(S: StructureBuilder, { day, count }: DayCount) {
   const title = formatShortDate(startOfDay(day))
-  return menuItem(S, { id: day, title: `${title} (${count})`, icon: CalendarIcon }).child(() =>
-    eventList(S, { id: day, title, direction: 'asc', select: onDay }, day),
-  )
+  const list: EventList = { id: day, title, icon: CalendarIcon, order: 'asc', select: onDay }
+  return menuItem(S, { ...list, title: `${title} (${count})` }).child(() => eventList(S, list, day))
 }
 
 function draftsItem(S: StructureBuilder, part: Part, pane: typeof DraftsPane): ListItemBuilder {

@@ -1,7 +1,6 @@
 import { DownloadIcon } from '@sanity/icons/Download'
 import type { StructureBuilder, StructureResolver } from 'sanity/structure'
 import { isOrganiser } from '../local/roles.ts'
-import { documentViews } from '../preview/document-views.ts'
 import { singletons } from '../schema/singletons.ts'
 import { eventItems } from './events.ts'
 
@@ -29,14 +28,7 @@ function pageItems(S: StructureBuilder) {
         .title(title ?? name)
         .icon(icon)
         .schemaType(name)
-        .child(
-          S.document()
-            .id(name)
-            .title(title ?? name)
-            .schemaType(name)
-            .documentId(name)
-            .views(documentViews(S, name)),
-        ),
+        .child(S.defaultDocument({ schemaType: name, documentId: name }).id(name)),
     ),
   ]
 }

@@ -53,6 +53,7 @@ export function DateNotes({ id, allDay, isTyping, reading, validation, onChoose 
   )
 }
 
+/** As high as the text in whose place it appears: the button below must not move while it is being pressed. */
 function Fault({ level, text }: { level: FormNodeValidation['level']; text: string }) {
   return (
     <Card tone={level === 'error' ? 'critical' : 'caution'} style={{ background: 'none' }}>

@@ -1,8 +1,7 @@
 import { AddIcon } from '@sanity/icons/Add'
 import { Inline, Stack, Text } from '@sanity/ui'
-import { useEffect, useRef, useState } from 'react'
-import { type Reference, set, type StringInputProps, useClient, useFormValue } from 'sanity'
-import { apiVersion } from '#domain/content/content-settings.ts'
+import { useEffect, useRef } from 'react'
+import { type Reference, set, type StringInputProps, useEditState, useFormValue } from 'sanity'
 import { addPlace, listMissingPlaces } from './place-text.ts'
 import { SmallButton } from '../SmallButton.tsx'
 
@@ -15,10 +14,12 @@ export function LocationInput(props: StringInputProps) {
   const reference = useFormValue(['venueRef']) as Partial<Reference> | undefined
   const neighborhood = useFormValue(['neighborhood']) as string | undefined
   const venueId = reference?._ref
-  const venue = useVenueName(venueId)
+  // No document has the id “no-venue”.
+  const { draft, published } = useEditState(venueId ?? 'no-venue', 'venue')
+  const venue = (draft ?? published)?.['name'] as string | undefined
   // Fill only for a newly chosen venue: with an earlier one, the editor may be about to write something else.
   const filledFor = useRef(venueId)
-  const missing = readOnly ? [] : listMissingPlaces(value, { venue, neighborhood })
+  const missing = readOnly ? [] : listMissingPlaces(value, [venue, neighborhood])
 
   useEffect(() => {
     if (venue === undefined || venueId === filledFor.current) return
@@ -46,25 +47,4 @@ export function LocationInput(props: StringInputProps) {
       )}
     </Stack>
   )
-}
-
-/** Reads drafts as well. Undefined while loading. */
-function useVenueName(id: string | undefined): string | undefined {
-  const client = useClient({ apiVersion })
-  const [found, setFound] = useState<{ id: string; name: string | null }>()
-
-  useEffect(() => {
-    if (id === undefined) return undefined
-    const asking = new AbortController()
-    client
-      .withConfig({ perspective: 'drafts' })
-      .fetch<string | null>('*[_id == $id][0].name', { id }, { signal: asking.signal })
-      .then(
-        (name) => setFound({ id, name }),
-        // Without the name there is no button for the venue, which is optional anyway.
-        () => undefined,
-      )
-    return () => asking.abort()
-  }, [client, id])
-  return id !== undefined && found?.id === id ? (found.name ?? undefined) : undefined
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addPlace, listMissingPlaces } from './place-text.ts'
 
 describe('the places missing from a location', () => {
-  const chosen = { venue: 'SHACK15', neighborhood: 'Embarcadero' }
+  const chosen = ['SHACK15', 'Embarcadero']
 
   test.each([
     [undefined, ['SHACK15', 'Embarcadero']],
@@ -14,8 +14,8 @@ describe('the places missing from a location', () => {
   })
 
   test('are none if no place or only Other is chosen', () => {
-    expect(listMissingPlaces('anywhere', {})).toEqual([])
-    expect(listMissingPlaces('anywhere', { venue: 'Other', neighborhood: 'Other' })).toEqual([])
+    expect(listMissingPlaces('anywhere', [undefined])).toEqual([])
+    expect(listMissingPlaces('anywhere', ['Other', 'Other'])).toEqual([])
   })
 })
 

@@ -1,9 +1,8 @@
 import { InfoOutlineIcon } from '@sanity/icons/InfoOutline'
 import { defineType } from 'sanity'
-import { introFields } from '../fields/body.ts'
-import { inLanguages, inTab, languageTabs } from '../fields/languages.ts'
+import { inLanguages, inTabs } from '../fields/languages.ts'
 import { itemsField, textListField } from '../fields/lists.ts'
-import { descriptionFields, titleFields } from '../fields/text.ts'
+import { pageFields } from '../fields/page.ts'
 import { actionField } from '../objects/call-to-action.ts'
 import { programmeFacts } from '../objects/programme-facts.ts'
 
@@ -13,24 +12,24 @@ export const about = defineType({
   description: 'What the programme is: its figures, phases and values.',
   type: 'document',
   icon: InfoOutlineIcon,
-  groups: languageTabs([
-    { name: 'page', title: 'Page', default: true },
-    { name: 'programme', title: 'Programme' },
-  ]),
-  fields: [
-    ...inTab('page', [
-      ...titleFields(),
-      ...introFields({
-        description:
+  ...inTabs({
+    page: [
+      ...pageFields({
+        intro:
           'What the programme is and for whom. Programme figures can be inserted by name, as in the phases.',
+        optional: false,
       }),
-      ...descriptionFields(),
-    ]),
-    ...inTab('programme', [
+      itemsField({
+        name: 'quotes',
+        description: 'What founders say about the programme. Without any, the page leaves this section out.',
+        type: 'quote',
+      }),
+      actionField,
+    ],
+    programme: [
       programmeFacts,
       itemsField({
         name: 'phases',
-        title: 'Phases',
         description:
           'A founder’s way through the programme, first phase first. Programme figures can be inserted in the texts by name: {months}, {events}, {pitchCallMinutes}, {pitchMinutes}, {questionMinutes}, {feedbackMinutes}, {feedbackRounds}, {investorConversations}.',
         type: 'phase',
@@ -56,15 +55,6 @@ export const about = defineType({
         description: 'One line for each value.',
         itemTitle: 'Value',
       }),
-    ]),
-    ...inTab('page', [
-      itemsField({
-        name: 'quotes',
-        title: 'Quotes',
-        description: 'What founders say about the programme. Without any, the page leaves this section out.',
-        type: 'quote',
-      }),
-      actionField,
-    ]),
-  ],
+    ],
+  }),
 })

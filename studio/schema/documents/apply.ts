@@ -1,9 +1,9 @@
 import { ComposeIcon } from '@sanity/icons/Compose'
 import { defineType } from 'sanity'
-import { introFields } from '../fields/body.ts'
-import { everyTab, inLanguageTabs, inLanguages } from '../fields/languages.ts'
+import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { itemsField, textListField } from '../fields/lists.ts'
-import { descriptionFields, linesField, titleFields } from '../fields/text.ts'
+import { pageFields } from '../fields/page.ts'
+import { linesField } from '../fields/text.ts'
 
 export const apply = defineType({
   name: 'apply',
@@ -12,11 +12,7 @@ export const apply = defineType({
   type: 'document',
   icon: ComposeIcon,
   ...inLanguageTabs([
-    ...titleFields(),
-    ...introFields({
-      description: 'A text above the form. Leave it out if the form speaks for itself.',
-      optional: true,
-    }),
+    ...pageFields({ intro: 'A text above the form. Leave it out if the form speaks for itself.' }),
     ...inLanguages(textListField, {
       name: 'nextSteps',
       title: 'What happens next',
@@ -28,7 +24,6 @@ export const apply = defineType({
       title: 'After the application',
       description:
         'Shown once the form has been sent, before the button that books the pitch call. The button opens the scheduling link of the site settings.',
-      recommendedLength: 300,
       optional: true,
     }),
     itemsField({
@@ -37,8 +32,6 @@ export const apply = defineType({
       description:
         'What founders ask before they apply. Programme figures can be inserted in an answer by name, such as {pitchCallMinutes}.',
       type: 'question',
-      group: everyTab,
     }),
-    ...descriptionFields(),
   ]),
 })

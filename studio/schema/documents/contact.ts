@@ -1,9 +1,9 @@
 import { EnvelopeIcon } from '@sanity/icons/Envelope'
 import { defineType } from 'sanity'
 import { emailField } from '../fields/addresses.ts'
-import { introFields } from '../fields/body.ts'
 import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
-import { descriptionFields, linesField, titleFields } from '../fields/text.ts'
+import { pageFields } from '../fields/page.ts'
+import { linesField } from '../fields/text.ts'
 
 export const contact = defineType({
   name: 'contact',
@@ -12,22 +12,18 @@ export const contact = defineType({
   type: 'document',
   icon: EnvelopeIcon,
   ...inLanguageTabs([
-    ...titleFields(),
-    ...introFields({
-      description: 'A text above the three ways to get in touch. Leave it out if it is not needed.',
-      optional: true,
+    ...pageFields({
+      intro: 'A text above the three ways to get in touch. Leave it out if it is not needed.',
     }),
     ...inLanguages(linesField, {
       name: 'applyText',
       title: 'For founders',
       description: 'The sentence before the link to the application form.',
-      recommendedLength: 300,
     }),
     ...inLanguages(linesField, {
       name: 'mentorsText',
       title: 'For mentors',
       description: 'The sentence before the email link for mentors.',
-      recommendedLength: 300,
     }),
     emailField({
       name: 'mentorsEmail',
@@ -39,8 +35,6 @@ export const contact = defineType({
       name: 'sponsorsText',
       title: 'For sponsors',
       description: 'The sentence before the link to the sponsors page.',
-      recommendedLength: 300,
     }),
-    ...descriptionFields(),
   ]),
 })

@@ -1,25 +1,19 @@
 import { CalendarIcon } from '@sanity/icons/Calendar'
 import { defineField, defineType, type ImageValue, type ValidationContext } from 'sanity'
-import {
-  eventLanguages,
-  type EventStatus,
-  eventTypes,
-  neighborhoods,
-  topics,
-  venues,
-} from '#domain/events/event.ts'
+import { eventLanguages, type EventStatus, eventTypes, neighborhoods, topics } from '#domain/events/event.ts'
+import { capitalize } from '../../components/capitalize.ts'
 import { LocationInput } from '../../components/inputs/LocationInput.tsx'
-import { type ChosenPlaces, listMissingPlaces } from '../../components/inputs/place-text.ts'
+import { listMissingPlaces } from '../../components/inputs/place-text.ts'
 import { PhotoInput } from '../../components/inputs/PhotoInput.tsx'
 import { describeEvent } from '../../components/previews/describe.ts'
-import { checkSecureAddress, webAddressField } from '../fields/addresses.ts'
+import { secureAddressField, webAddressField } from '../fields/addresses.ts'
 import { checkDistance, checkEnd, checkReadable, pacificTime } from '../fields/event-start.ts'
-import { limits, recommendedLengths } from '../fields/field-options.ts'
+import { limits, selectFields } from '../fields/field-options.ts'
 import { importedField, suggestedField } from '../fields/imported.ts'
 import { inTab } from '../fields/languages.ts'
 import { choiceField, choicesField } from '../fields/lists.ts'
 import { acceptedFormats, checkFormat } from '../objects/figure.ts'
-import { checkText, lineField, linesField } from '../fields/text.ts'
+import { checkText, lineField, linesField, nameField } from '../fields/text.ts'
 
 const checkLocation = checkText({ title: 'Location', maximum: limits.line, lines: 'one' })
 
@@ -27,24 +21,25 @@ function checkAsset(image: ImageValue | undefined): true | string {
   return image === undefined || image.asset !== undefined || 'Choose the picture, or clear the field'
 }
 
+function checkFormerDate(former: string | undefined, { document }: ValidationContext): true | string {
+  if (document?.['status'] !== 'rescheduled') return true
+  if (former === undefined) return 'Enter the former date: people have it in their calendars'
+  if (former !== document['date']) return true
+  return 'This is the new date: choose the one that people have in their calendars'
+}
+
 function checkField(date: string | undefined, { document }: ValidationContext): true | string {
   return checkReadable(date, document as { allDay?: boolean })
 }
 
 /** The filters of the events screen search the location. */
-function checkPlaces(location: string | undefined, chosen: ChosenPlaces): true | string {
-  const missing = listMissingPlaces(location, chosen)
+function checkNeighborhood(location: string | undefined, { document }: ValidationContext): true | string {
+  const missing = listMissingPlaces(location, [document?.['neighborhood'] as string | undefined])
   if (location === undefined || missing.length === 0) return true
-  return `The location does not name ${missing.join(' and ')}: visitors who filter by it will not find the event`
+  return `The location does not name ${missing[0]}: visitors who filter by it will not find the event`
 }
 
-const languageNames: Record<(typeof eventLanguages)[number], string> = {
-  en: 'English',
-  es: 'Spanish',
-  fr: 'French',
-  zh: 'Chinese',
-  other: 'Another',
-}
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
 export const event = defineType({
   name: 'event',
@@ -59,13 +54,7 @@ export const event = defineType({
   ],
   fields: [
     ...inTab('basics', [
-      lineField({
-        name: 'title',
-        title: 'Title',
-        description: 'The name of the event as visitors see it in every list.',
-        maximum: limits.title,
-        recommendedLength: recommendedLengths.title,
-      }),
+      nameField({ name: 'title', description: 'The name of the event as visitors see it in every list.' }),
       defineField({
         name: 'date',
         title: 'Date and time',
@@ -85,7 +74,6 @@ export const event = defineType({
       }),
       defineField({
         name: 'end',
-        title: 'End',
         description:
           'When it ends, in San Francisco time. An event of several days is listed on each of them. Leave it empty if it is not known.',
         ...pacificTime,
@@ -98,7 +86,6 @@ export const event = defineType({
       }),
       defineField({
         name: 'status',
-        title: 'Status',
         description: 'A cancelled event stays in the calendar, struck through, so that people learn of it.',
         type: 'string',
         initialValue: 'scheduled',
@@ -118,29 +105,10 @@ export const event = defineType({
         description: 'When it was planned before, so that people who noted that date see the change.',
         ...pacificTime,
         hidden: ({ document }) => document?.['status'] !== 'rescheduled',
-        validation: (rule) => [
-          rule.custom(checkField),
-          rule
-            .custom(
-              (former: string | undefined, { document }) =>
-                former !== undefined ||
-                document?.['status'] !== 'rescheduled' ||
-                'Enter the former date: people have it in their calendars',
-            )
-            .warning(),
-          rule
-            .custom(
-              (former: string | undefined, { document }) =>
-                former === undefined ||
-                former !== document?.['date'] ||
-                'This is the new date: choose the one that people have in their calendars',
-            )
-            .warning(),
-        ],
+        validation: (rule) => [rule.custom(checkField), rule.custom(checkFormerDate).warning()],
       }),
       lineField({
         name: 'organizers',
-        title: 'Organizers',
         description: 'Who organizes the event, as visitors read it: names separated by commas.',
       }),
       defineField({
@@ -151,42 +119,24 @@ export const event = defineType({
         type: 'reference',
         to: [{ type: 'venue' }],
       }),
-      {
-        ...choiceField({
-          name: 'venue',
-          title: 'Venue by name',
-          description: 'The venue of an older event, chosen before venues had documents of their own.',
-          choices: venues,
-        }),
-        deprecated: { reason: 'Choose the venue above.' },
-        readOnly: true,
-        hidden: ({ value }) => value === undefined,
-      },
       defineField({
         name: 'location',
-        title: 'Location',
         description:
           'Where to go, as visitors read it, after the name of the chosen venue if that is missing here. They filter events by the venue and neighborhood named in it.',
         type: 'string',
         components: { input: LocationInput },
         validation: (rule) => [
           rule.required().custom(checkLocation),
-          rule
-            .custom((location: string | undefined, { document }) =>
-              checkPlaces(location, document as ChosenPlaces),
-            )
-            .warning(),
+          rule.custom(checkNeighborhood).warning(),
         ],
       }),
       choiceField({
         name: 'neighborhood',
-        title: 'Neighborhood',
         description: 'Where in the area the event is. A button below the location adds the name to it.',
         choices: [...neighborhoods.filter((name) => name !== 'Other').toSorted(), 'Other'],
       }),
       lineField({
         name: 'address',
-        title: 'Address',
         description:
           'Street and city, for maps and calendars, such as “44 Tehama St, San Francisco”. Leave it empty to use the venue’s.',
         optional: true,
@@ -195,14 +145,13 @@ export const event = defineType({
     ...inTab('details', [
       linesField({
         name: 'description',
-        title: 'Description',
         description: 'What happens there, as plain text. Line breaks stay as you type them.',
+        recommendedLength: limits.text,
         rows: 8,
         optional: true,
       }),
       defineField({
         name: 'image',
-        title: 'Image',
         description: 'Shown on the event’s page. Leave it out if there is none.',
         type: 'image',
         options: { hotspot: true, accept: acceptedFormats },
@@ -227,32 +176,31 @@ export const event = defineType({
         description: 'A page about the organizers, such as their own website.',
       }),
       ...(['Recording', 'Slides'] as const).map((title) =>
-        defineField({
+        secureAddressField({
           name: `${title.toLowerCase()}Url`,
           title,
           description: 'The page shows this link once the event is over. It begins with https://.',
-          type: 'url',
-          validation: (rule) => rule.uri({ scheme: ['https'] }).custom(checkSecureAddress),
+          optional: true,
         }),
       ),
       defineField({
         name: 'language',
-        title: 'Language',
         description: 'The language in which the event is held.',
         type: 'string',
         options: {
-          list: eventLanguages.map((value) => ({ value, title: languageNames[value] })),
+          list: eventLanguages.map((value) => ({
+            value,
+            title: capitalize(languageNames.of(value) ?? value),
+          })),
         },
       }),
       lineField({
         name: 'series',
-        title: 'Series',
         description: 'Events with the same text here belong together. “Repeat weekly” fills it in.',
         optional: true,
       }),
       lineField({
         name: 'price',
-        title: 'Price',
         description: 'As visitors read it: “Free”, “$20”, “$10-25”. Leave it empty if it is not known.',
         recommendedLength: 40,
         optional: true,
@@ -268,13 +216,11 @@ export const event = defineType({
     ...inTab('filters', [
       choicesField({
         name: 'topics',
-        title: 'Topics',
         description: 'What it is about. Choose the few that fit; visitors filter by them.',
         choices: topics,
       }),
       choicesField({
         name: 'types',
-        title: 'Types',
         description: 'What kind of event it is. Choose the few that fit; visitors filter by them.',
         choices: eventTypes,
       }),
@@ -288,19 +234,11 @@ export const event = defineType({
     { name: 'title', title: 'Title', by: [{ field: 'title', direction: 'asc' }] },
   ],
   preview: {
-    select: {
-      title: 'title',
-      date: 'date',
-      allDay: 'allDay',
-      location: 'location',
-      organizers: 'organizers',
-      status: 'status',
-      media: 'image',
-    },
-    prepare: ({ title, media, ...rest }) => ({
+    select: selectFields('title', 'date', 'allDay', 'location', 'organizers', 'status', 'image'),
+    prepare: ({ title, image, ...rest }) => ({
       title: title ?? 'Event without a title',
       subtitle: describeEvent(rest),
-      media,
+      media: image,
     }),
   },
 })

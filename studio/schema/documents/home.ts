@@ -2,7 +2,10 @@ import { HomeIcon } from '@sanity/icons/Home'
 import { defineType } from 'sanity'
 import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { limits } from '../fields/field-options.ts'
-import { descriptionFields, linesField } from '../fields/text.ts'
+import { descriptionFields } from '../fields/page.ts'
+import { linesField } from '../fields/text.ts'
+
+const sentence = { maximum: limits.sentences, rows: 2 }
 
 export const home = defineType({
   name: 'home',
@@ -16,9 +19,8 @@ export const home = defineType({
       title: 'The programme in a sentence',
       description:
         'What the programme is, in large letters above the listings. If empty, the home page leaves this strip out. Programme figures can be inserted by name, such as {months}.',
-      maximum: limits.sentences,
+      ...sentence,
       recommendedLength: 140,
-      rows: 2,
       optional: true,
     }),
     ...inLanguages(linesField, {
@@ -26,18 +28,16 @@ export const home = defineType({
       title: 'The next step',
       description:
         'What a founder does next and by when. Shown below that sentence, beside the button to apply.',
-      maximum: limits.sentences,
+      ...sentence,
       recommendedLength: 140,
-      rows: 2,
       optional: true,
     }),
     ...inLanguages(linesField, {
       name: 'sidebarText',
       title: 'Sidebar text',
       description: 'What the site is, in one sentence. Shown in the sidebar of the home page.',
-      maximum: limits.sentences,
+      ...sentence,
       recommendedLength: 120,
-      rows: 2,
     }),
     ...descriptionFields(),
   ]),

@@ -12,13 +12,6 @@ function checkZone(zone: string | undefined): true | string {
   }
 }
 
-function checkAddress(
-  isHourly: boolean | undefined,
-  { document }: { document?: Record<string, unknown> | undefined },
-): true | string {
-  return !isHourly || document?.['address'] !== undefined || 'Only an address can be imported every hour'
-}
-
 /** Made by an import (#domain/import/plan.ts). */
 export const importSource = defineType({
   name: 'importSource',
@@ -29,10 +22,9 @@ export const importSource = defineType({
   // It is a setting: there is nothing to publish.
   liveEdit: true,
   fields: [
-    lineField({ name: 'name', title: 'Name', description: 'What the team calls this source.' }),
+    lineField({ name: 'name', description: 'What the team calls this source.' }),
     defineField({
       name: 'address',
-      title: 'Address',
       description: 'Where the source is fetched from. A file has no address.',
       type: 'url',
       readOnly: true,
@@ -44,7 +36,6 @@ export const importSource = defineType({
       description: 'New events and safe changes become drafts automatically. Everything else waits for you.',
       type: 'boolean',
       hidden: ({ document }) => document?.['address'] === undefined,
-      validation: (rule) => rule.custom(checkAddress),
     }),
     defineField({
       name: 'zone',
@@ -56,7 +47,6 @@ export const importSource = defineType({
     }),
     defineField({
       name: 'kind',
-      title: 'Kind',
       description: 'What the first import found there. Later imports refuse anything else.',
       type: 'string',
       readOnly: true,
@@ -88,14 +78,14 @@ export const importSource = defineType({
         defineField({
           name: 'by',
           title: 'Person',
-          description: 'Who imported; empty for an hourly import.',
+          description: 'Empty for an hourly import.',
           type: 'string',
         }),
         defineField({ name: 'text', title: 'Outcome', description: 'What it found.', type: 'string' }),
         defineField({
           name: 'isFault',
           title: 'Failed',
-          description: 'Whether nothing could be imported.',
+          description: 'Nothing was imported.',
           type: 'boolean',
         }),
       ],

@@ -1,10 +1,10 @@
 import { HeartIcon } from '@sanity/icons/Heart'
 import { defineType } from 'sanity'
 import { contactFields } from '../fields/addresses.ts'
-import { bodyField, introFields } from '../fields/body.ts'
-import { inLanguages, inTab, languageTabs } from '../fields/languages.ts'
+import { bodyField } from '../fields/body.ts'
+import { inLanguages, inTabs } from '../fields/languages.ts'
 import { itemsField } from '../fields/lists.ts'
-import { descriptionFields, titleFields } from '../fields/text.ts'
+import { pageFields } from '../fields/page.ts'
 
 export const mentors = defineType({
   name: 'mentors',
@@ -12,27 +12,14 @@ export const mentors = defineType({
   description: 'What mentors do, what they get, and how to become one.',
   type: 'document',
   icon: HeartIcon,
-  groups: languageTabs([
-    { name: 'page', title: 'Page', default: true },
-    { name: 'contact', title: 'Contact' },
-  ]),
-  fields: [
-    ...inTab('page', [
-      ...titleFields(),
-      ...introFields({
-        description: 'A text above the sections. Leave it out if it is not needed.',
-        optional: true,
-      }),
+  ...inTabs({
+    page: [
+      ...pageFields({ intro: 'A text above the sections. Leave it out if it is not needed.' }),
       ...inLanguages(bodyField, {
         name: 'engagement',
-        title: 'Engagement',
         description: 'What mentors do, and what of it is optional.',
       }),
-      ...inLanguages(bodyField, {
-        name: 'value',
-        title: 'Value',
-        description: 'What mentors get in return.',
-      }),
+      ...inLanguages(bodyField, { name: 'value', description: 'What mentors get in return.' }),
       ...inLanguages(bodyField, {
         name: 'process',
         title: 'How it works',
@@ -46,12 +33,10 @@ export const mentors = defineType({
       }),
       itemsField({
         name: 'quotes',
-        title: 'Quotes',
         description: 'What mentors or founders say. Without any, the page leaves this section out.',
         type: 'quote',
       }),
-      ...descriptionFields(),
-    ]),
-    ...inTab('contact', [...contactFields()]),
-  ],
+    ],
+    contact: contactFields(),
+  }),
 })

@@ -3,8 +3,9 @@ import { defineArrayMember, defineField, defineType } from 'sanity'
 import { findDisorder, type LoopDates, maxDemoDays } from '#domain/programme/dates.ts'
 import { slots } from '#domain/programme/slots.ts'
 import { en } from '#domain/messages/en.ts'
+import { capitalize } from '../../components/capitalize.ts'
 import { ProgrammeInput } from '../../components/inputs/ProgrammeInput.tsx'
-import { inLanguages, inTab, languageTabs } from '../fields/languages.ts'
+import { inLanguages, inTabs } from '../fields/languages.ts'
 import { atMost } from '../fields/named-items.ts'
 import { linesField } from '../fields/text.ts'
 
@@ -19,13 +20,11 @@ const days = {
   nextOpens: 'If known, the first day for the loop after this one. Shown once the applications are closed.',
 }
 
-const toTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
-
 function checkOrder(document: LoopDates | undefined): true | string {
   const found = findDisorder(document ?? {})
   if (!found) return true
   const [before, after] = found
-  return `“${toTitle(names[after.kind])}” (${after.day}) comes before “${names[before.kind]}” (${before.day})`
+  return `“${capitalize(names[after.kind])}” (${after.day}) comes before “${names[before.kind]}” (${before.day})`
 }
 
 export const programme = defineType({
@@ -35,32 +34,20 @@ export const programme = defineType({
   type: 'document',
   icon: HelpCircleIcon,
   components: { input: ProgrammeInput },
-  groups: languageTabs([
-    { name: 'answers', title: 'Answers', default: true },
-    { name: 'dates', title: 'Dates' },
-  ]),
-  fields: [
-    ...inTab(
-      'answers',
-      slots.flatMap(({ id, example }) =>
-        inLanguages(linesField, {
-          name: id,
-          title: questions[id],
-          description: `For example: “${example}” Programme figures can be inserted by name, such as {months}.`,
-          recommendedLength: 400,
-          rows: 2,
-          optional: true,
-        }),
-      ),
+  ...inTabs({
+    answers: slots.flatMap(({ id, example }) =>
+      inLanguages(linesField, {
+        name: id,
+        title: questions[id],
+        description: `For example: “${example}” Programme figures can be inserted by name, such as {months}.`,
+        recommendedLength: 400,
+        rows: 2,
+        optional: true,
+      }),
     ),
-    ...inTab('dates', [
+    dates: [
       ...Object.entries(days).map(([name, description]) =>
-        defineField({
-          name,
-          title: toTitle(names[name as keyof typeof days]),
-          description,
-          type: 'date',
-        }),
+        defineField({ name, title: capitalize(names[name as keyof typeof days]), description, type: 'date' }),
       ),
       defineField({
         name: 'demoDays',
@@ -73,7 +60,7 @@ export const programme = defineType({
           rule.custom(atMost(maxDemoDays, `At most ${maxDemoDays} days fit: remove some`)),
         ],
       }),
-    ]),
-  ],
+    ],
+  }),
   validation: (rule) => rule.custom((document) => checkOrder(document as LoopDates | undefined)),
 })

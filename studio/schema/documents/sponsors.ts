@@ -1,11 +1,10 @@
 import { CreditCardIcon } from '@sanity/icons/CreditCard'
 import { defineType } from 'sanity'
 import { contactFields } from '../fields/addresses.ts'
-import { introFields } from '../fields/body.ts'
-import { inLanguages, inTab, languageTabs } from '../fields/languages.ts'
+import { inLanguages, inTabs } from '../fields/languages.ts'
 import { itemsField, textListField } from '../fields/lists.ts'
 import { periodField } from '../fields/money.ts'
-import { descriptionFields, titleFields } from '../fields/text.ts'
+import { pageFields } from '../fields/page.ts'
 import { cityActivations } from '../objects/city-activations.ts'
 import { hackerHouse } from '../objects/hacker-house.ts'
 
@@ -15,24 +14,17 @@ export const sponsors = defineType({
   description: 'Tiers, cities, KPIs and the hacker house package.',
   type: 'document',
   icon: CreditCardIcon,
-  groups: languageTabs([
-    { name: 'page', title: 'Page', default: true },
-    { name: 'tiers', title: 'Tiers' },
-    { name: 'cities', title: 'Cities' },
-    { name: 'kpis', title: 'KPIs' },
-    { name: 'package', title: 'Package' },
-    { name: 'contact', title: 'Contact' },
-  ]),
-  fields: [
-    ...inTab('page', [
-      ...titleFields(),
-      ...introFields({
-        description: 'A text above the tiers. Leave it out if it is not needed.',
-        optional: true,
+  ...inTabs({
+    page: [
+      ...pageFields({ intro: 'A text above the tiers. Leave it out if it is not needed.' }),
+      itemsField({
+        name: 'partners',
+        description:
+          'Companies that support the programme and agreed to be shown. Without any, the page leaves this section out.',
+        type: 'partner',
       }),
-      ...descriptionFields(),
-    ]),
-    ...inTab('tiers', [
+    ],
+    tiers: [
       itemsField({
         name: 'tiers',
         title: 'Sponsorship tiers',
@@ -41,9 +33,9 @@ export const sponsors = defineType({
         missing: 'Add at least one tier',
         few: { most: 3, warning: 'More than three tiers are hard to compare' },
       }),
-    ]),
-    ...inTab('cities', [cityActivations]),
-    ...inTab('kpis', [
+    ],
+    cities: [cityActivations],
+    KPIs: [
       itemsField({
         name: 'kpis',
         title: 'KPIs',
@@ -52,13 +44,9 @@ export const sponsors = defineType({
         missing: 'Add at least one KPI',
         few: { most: 8, warning: 'More than eight KPIs are hard to remember' },
       }),
-      periodField({
-        name: 'kpiPeriod',
-        title: 'KPIs per',
-        description: 'The period that the KPIs cover.',
-      }),
-    ]),
-    ...inTab('package', [
+      periodField({ name: 'kpiPeriod', title: 'KPIs per', description: 'The period that the KPIs cover.' }),
+    ],
+    package: [
       ...inLanguages(textListField, {
         name: 'deliverables',
         title: 'Event deliverables',
@@ -66,16 +54,7 @@ export const sponsors = defineType({
         itemTitle: 'Deliverable',
       }),
       hackerHouse,
-    ]),
-    ...inTab('page', [
-      itemsField({
-        name: 'partners',
-        title: 'Partners',
-        description:
-          'Companies that support the programme and agreed to be shown. Without any, the page leaves this section out.',
-        type: 'partner',
-      }),
-    ]),
-    ...inTab('contact', [...contactFields()]),
-  ],
+    ],
+    contact: contactFields(),
+  }),
 })

@@ -1,9 +1,8 @@
 import { UsersIcon } from '@sanity/icons/Users'
 import { defineType } from 'sanity'
-import { introFields } from '../fields/body.ts'
 import { inLanguageTabs } from '../fields/languages.ts'
 import { itemsField } from '../fields/lists.ts'
-import { descriptionFields, titleFields } from '../fields/text.ts'
+import { pageFields } from '../fields/page.ts'
 import { actionField } from '../objects/call-to-action.ts'
 
 export const team = defineType({
@@ -13,11 +12,7 @@ export const team = defineType({
   type: 'document',
   icon: UsersIcon,
   ...inLanguageTabs([
-    ...titleFields(),
-    ...introFields({
-      description: 'A text above the team. Leave it out if it is not needed.',
-      optional: true,
-    }),
+    ...pageFields({ intro: 'A text above the team. Leave it out if it is not needed.' }),
     itemsField({
       name: 'members',
       title: 'Team members',
@@ -26,6 +21,5 @@ export const team = defineType({
       missing: 'Add at least one team member',
     }),
     actionField,
-    ...descriptionFields(),
   ]),
 })

@@ -2,8 +2,7 @@ import { PinIcon } from '@sanity/icons/Pin'
 import { defineField, defineType, type GeopointValue } from 'sanity'
 import { areCoordinates } from '#domain/events/event.ts'
 import { webAddressField } from '../fields/addresses.ts'
-import { limits } from '../fields/field-options.ts'
-import { lineField } from '../fields/text.ts'
+import { lineField, nameField } from '../fields/text.ts'
 
 /** The site also refuses a point with only one coordinate. */
 function checkCoordinates(point: Partial<GeopointValue> | undefined): true | string {
@@ -23,22 +22,18 @@ export const venue = defineType({
   type: 'document',
   icon: PinIcon,
   fields: [
-    lineField({
+    nameField({
       name: 'name',
-      title: 'Name',
       description: 'As visitors know it. They read it before the location of each event at the venue.',
-      maximum: limits.title,
     }),
     lineField({
       name: 'address',
-      title: 'Address',
       description:
         'Street and city, for maps and calendars, such as “995 Market St, San Francisco, CA 94103”.',
       optional: true,
     }),
     defineField({
       name: 'coordinates',
-      title: 'Coordinates',
       description: 'In degrees, such as 37.7955 and -122.3937, for a link to a map. Leave out the altitude.',
       type: 'geopoint',
       validation: (rule) => rule.custom(checkCoordinates),

@@ -53,7 +53,6 @@ export function contactFields() {
       name: 'contactText',
       title: 'Contact text',
       description: 'The sentence before the email link at the end of the page.',
-      recommendedLength: 300,
     }),
     emailField({
       name: 'contactEmail',
@@ -62,6 +61,18 @@ export function contactFields() {
       optional: true,
     }),
   ]
+}
+
+/** Only https. */
+export function secureAddressField({ optional, ...field }: OptionalFieldOptions) {
+  return defineField({
+    ...field,
+    type: 'url',
+    validation: (rule) => {
+      const checked = rule.uri({ scheme: ['https'] }).custom(checkSecureAddress)
+      return optional ? checked : checked.required()
+    },
+  })
 }
 
 /** Optional: http or https, as the API accepts it. */

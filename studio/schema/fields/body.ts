@@ -1,7 +1,6 @@
 import { defineField, type PortableTextBlock } from 'sanity'
 import { describeBodyExcess } from '#domain/content/content-limits.ts'
-import type { OptionalFieldOptions } from './field-options.ts'
-import { inLanguages } from './languages.ts'
+import { type OptionalFieldOptions, titleOf } from './field-options.ts'
 
 type Block = Pick<PortableTextBlock, '_type'> & { style?: string; children?: { text?: string }[] }
 
@@ -33,13 +32,16 @@ export function bodyField({ optional, ...field }: OptionalFieldOptions) {
     ...field,
     type: 'body',
     validation: (rule) => [
-      ...(optional ? [] : [rule.required().min(1).error(`Write something for “${field.title}”`)]),
+      ...(optional
+        ? []
+        : [
+            rule
+              .required()
+              .min(1)
+              .error(`Write something for “${titleOf(field)}”`),
+          ]),
       rule.custom<Block[]>(checkBody),
       rule.custom<Block[]>(checkBodyRecommendations).warning(),
     ],
   })
-}
-
-export function introFields(field: Omit<OptionalFieldOptions, 'name' | 'title'>) {
-  return inLanguages(bodyField, { name: 'intro', title: 'Introduction', ...field })
 }

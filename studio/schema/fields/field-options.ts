@@ -1,6 +1,9 @@
+import { capitalize } from '../../components/capitalize.ts'
+
 export type FieldOptions = {
   name: string
-  title: string
+  /** By default the name: see `titleOf`. */
+  title?: string
   description: string
   group?: string | string[]
   fieldset?: string
@@ -9,7 +12,19 @@ export type FieldOptions = {
 /** Fields are required by default. */
 export type OptionalFieldOptions = FieldOptions & { optional?: boolean }
 
+/** The selection of a preview that has the names of the fields. */
+export function selectFields(...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, name]))
+}
+
+/** Fields side by side. */
+export function inColumns(name: string, columns: number, description: string) {
+  return { name, description, options: { columns } }
+}
+
 export { contentLimits as limits } from '#domain/content/content-limits.ts'
 
-/** Longer texts get a warning: a search engine cuts them, a heading wraps. */
-export const recommendedLengths = { title: 80, description: 160, lines: 500 } as const
+/** As in the Studio, a name of one word is the title by default. */
+export function titleOf({ name, title }: Pick<FieldOptions, 'name' | 'title'>): string {
+  return title ?? capitalize(name)
+}

@@ -14,7 +14,6 @@ export const suggestedField = defineField({
 /** Data that the next import compares with (#domain/import/compare.ts). */
 export const importedField = defineField({
   name: 'imported',
-  title: 'Imported',
   description: 'Where the event comes from. The next import recognises the event by these fields.',
   type: 'object',
   group: 'details',
@@ -24,7 +23,6 @@ export const importedField = defineField({
   fields: [
     defineField({
       name: 'source',
-      title: 'Source',
       description: 'The id of its document in “Import sources”.',
       type: 'string',
     }),

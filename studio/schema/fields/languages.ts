@@ -1,7 +1,8 @@
 import { ALL_FIELDS_GROUP, type FieldDefinition, type FieldGroupDefinition } from 'sanity'
 import { languageNames, languages } from '#domain/language.ts'
+import { capitalize } from '../../components/capitalize.ts'
 import { TranslationField } from '../../components/fields/TranslationField.tsx'
-import type { OptionalFieldOptions } from './field-options.ts'
+import { type OptionalFieldOptions, titleOf } from './field-options.ts'
 
 export const translations = languages.filter((language) => language !== 'en')
 
@@ -13,15 +14,6 @@ const english = 'en'
 
 /** A tab with all fields would show each of them three times. */
 const noTabOfAll: FieldGroupDefinition = { ...ALL_FIELDS_GROUP, hidden: true }
-
-/** The tabs of a translated type: its subjects in English, then the other languages. */
-export function languageTabs(subjects: FieldGroupDefinition[]): FieldGroupDefinition[] {
-  return [
-    noTabOfAll,
-    ...subjects,
-    ...translations.map((language) => ({ name: language, title: languageNames[language] })),
-  ]
-}
 
 /** For a field that contains translated fields. */
 export const everyTab: string[] = [english, ...translations]
@@ -35,12 +27,19 @@ export function inTab(tab: string, fields: FieldDefinition[]): FieldDefinition[]
   })
 }
 
+/** The tabs and fields of a translated type: its subjects in English by name, then a tab for each other language. */
+export function inTabs(subjects: Record<string, FieldDefinition[]>) {
+  const groups: FieldGroupDefinition[] = [
+    noTabOfAll,
+    ...Object.keys(subjects).map((name, index) => ({ name, title: capitalize(name), default: index === 0 })),
+    ...translations.map((language) => ({ name: language, title: languageNames[language] })),
+  ]
+  return { groups, fields: Object.entries(subjects).flatMap(([tab, fields]) => inTab(tab, fields)) }
+}
+
 /** The tabs and fields of a type with one tab for each language. */
 export function inLanguageTabs(fields: FieldDefinition[]) {
-  return {
-    groups: languageTabs([{ name: english, title: 'English', default: true }]),
-    fields: inTab(english, fields),
-  }
+  return inTabs({ English: fields })
 }
 
 /** A field in English and, as `<name>_<language>`, optional fields for the other languages, which quote the English. */
@@ -54,7 +53,7 @@ export function inLanguages<Options extends OptionalFieldOptions, Field>(
       ...makeField({
         ...options,
         name: `${options.name}_${language}`,
-        title: `${options.title} (${languageNames[language]})`,
+        title: `${titleOf(options)} (${languageNames[language]})`,
         description: `${options.description} If left empty, the site shows the English.`,
         optional: true,
         group: language,

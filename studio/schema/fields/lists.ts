@@ -52,35 +52,35 @@ export function itemsField({ type, missing, few, ...field }: ItemsField) {
   })
 }
 
-/** Any of the choices, or none. Another value is only a warning, so that a choice can be removed from the list. */
-export function choicesField({ choices, ...field }: FieldOptions & { choices: readonly string[] }) {
+type ChoiceField = FieldOptions & { choices: readonly string[] }
+
+const toList = (choices: readonly string[]) => choices.map((value) => ({ title: value, value }))
+
+/** For a warning only, so that a choice can be removed from the list. */
+function checkChosen(choices: readonly string[]) {
+  return (chosen: unknown): true | string => {
+    const unknown = [chosen ?? []].flat().find((value) => !choices.includes(String(value)))
+    return unknown === undefined ? true : `“${String(unknown)}” is not one of the choices: remove it`
+  }
+}
+
+/** Any of the choices, or none. */
+export function choicesField({ choices, ...field }: ChoiceField) {
   return defineField({
     ...field,
     type: 'array',
     of: [defineArrayMember({ type: 'string' })],
-    options: { list: choices.map((value) => ({ title: value, value })), layout: 'grid' },
-    validation: (rule) =>
-      rule
-        .unique()
-        .custom((values: string[] | undefined) => {
-          const unknown = values?.find((value) => !choices.includes(value))
-          return unknown === undefined ? true : `“${unknown}” is not one of the choices: remove it`
-        })
-        .warning(),
+    options: { list: toList(choices), layout: 'grid' },
+    validation: (rule) => rule.unique().custom(checkChosen(choices)).warning(),
   })
 }
 
-/** One of the choices, or none. Another value is only a warning, as in `choicesField`. */
-export function choiceField({ choices, ...field }: FieldOptions & { choices: readonly string[] }) {
+/** One of the choices, or none. */
+export function choiceField({ choices, ...field }: ChoiceField) {
   return defineField({
     ...field,
     type: 'string',
-    options: { list: choices.map((value) => ({ title: value, value })) },
-    validation: (rule) =>
-      rule
-        .custom((value: string | undefined) =>
-          value === undefined || choices.includes(value) ? true : `“${value}” is not one of the choices`,
-        )
-        .warning(),
+    options: { list: toList(choices) },
+    validation: (rule) => rule.custom(checkChosen(choices)).warning(),
   })
 }

@@ -21,13 +21,8 @@ function radioField(values: readonly [string, ...string[]], field: FieldOptions)
   })
 }
 
-export function currencyField(options: Pick<FieldOptions, 'fieldset'> = {}) {
-  return radioField(currencies, {
-    name: 'currency',
-    title: 'Currency',
-    description: 'The currency of the amount.',
-    ...options,
-  })
+export function currencyField({ fieldset }: { fieldset: string }) {
+  return radioField(currencies, { name: 'currency', description: 'The currency of the amount.', fieldset })
 }
 
 export function periodField(options: Partial<FieldOptions> = {}) {

@@ -1,5 +1,5 @@
 import { defineField } from 'sanity'
-import type { FieldOptions, OptionalFieldOptions } from './field-options.ts'
+import { type FieldOptions, type OptionalFieldOptions, titleOf } from './field-options.ts'
 
 type Range = { from?: number; to?: number }
 
@@ -8,7 +8,11 @@ export function countField({ optional, ...field }: OptionalFieldOptions) {
     ...field,
     type: 'number',
     validation: (rule) => {
-      const whole = rule.integer().positive().min(1).error(`${field.title} is a whole number from 1`)
+      const whole = rule
+        .integer()
+        .positive()
+        .min(1)
+        .error(`${titleOf(field)} is a whole number from 1`)
       return optional ? whole : [rule.required(), whole]
     },
   })

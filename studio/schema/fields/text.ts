@@ -1,15 +1,10 @@
 import { defineField, type StringRule } from 'sanity'
 import { plainTextSchema } from '#domain/plain-text.ts'
 import { en } from '#domain/messages/en.ts'
-import { limits, type OptionalFieldOptions, recommendedLengths } from './field-options.ts'
-import { inLanguages } from './languages.ts'
+import { limits, type OptionalFieldOptions, titleOf } from './field-options.ts'
 
 /** More characters than `maximum` are an error, more than `recommendedLength` a warning. */
-type TextField = OptionalFieldOptions & {
-  initialValue?: string
-  maximum?: number
-  recommendedLength?: number
-}
+type TextField = OptionalFieldOptions & { maximum?: number; recommendedLength?: number }
 type TextRules = { title: string; maximum: number; lines: 'one' | 'many' }
 
 /** A check for `rule.custom`: true or what is wrong. An absent text is valid; `rule.required` refuses it. */
@@ -27,11 +22,7 @@ export function checkText({ title, maximum, lines }: TextRules) {
   }
 }
 
-function validateText({
-  optional,
-  recommendedLength,
-  ...rules
-}: TextRules & Pick<TextField, 'optional' | 'recommendedLength'>) {
+function validateText({ optional, recommendedLength, ...rules }: TextRules & Partial<TextField>) {
   const check = checkText(rules)
   const tooLong = `${rules.title} is longer than ${recommendedLength} characters: shorter reads better`
   return (rule: StringRule) => [
@@ -41,38 +32,24 @@ function validateText({
 }
 
 export function lineField({ optional, maximum = limits.line, recommendedLength, ...field }: TextField) {
-  const validation = validateText({ title: field.title, maximum, lines: 'one', optional, recommendedLength })
+  const title = titleOf(field)
+  const validation = validateText({ title, maximum, lines: 'one', optional, recommendedLength })
   return defineField({ ...field, type: 'string', validation })
+}
+
+/** A name, a heading or the text of a button. A longer heading than recommended wraps. */
+export function nameField(field: Omit<TextField, 'maximum'>) {
+  return lineField({ maximum: limits.title, recommendedLength: 80, ...field })
 }
 
 export function linesField({
   optional,
   maximum = limits.text,
-  recommendedLength,
+  recommendedLength = 300,
   rows = 3,
   ...field
 }: TextField & { rows?: number }) {
-  const validation = validateText({ title: field.title, maximum, lines: 'many', optional, recommendedLength })
+  const title = titleOf(field)
+  const validation = validateText({ title, maximum, lines: 'many', optional, recommendedLength })
   return defineField({ ...field, type: 'text', rows, validation })
-}
-
-export function titleFields() {
-  return inLanguages(lineField, {
-    name: 'title',
-    title: 'Title',
-    description: 'The large heading at the top of the page, and its name in the browser tab.',
-    maximum: limits.title,
-    recommendedLength: recommendedLengths.title,
-  })
-}
-
-export function descriptionFields() {
-  return inLanguages(linesField, {
-    name: 'description',
-    title: 'Description for search and sharing',
-    description:
-      'One or two sentences that search engines and link previews show. Visitors do not see them on the page itself.',
-    maximum: limits.sentences,
-    recommendedLength: recommendedLengths.description,
-  })
 }

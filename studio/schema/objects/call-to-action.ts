@@ -1,9 +1,8 @@
 import { ArrowRightIcon } from '@sanity/icons/ArrowRight'
 import { defineField, defineType } from 'sanity'
 import { checkHref } from '../fields/addresses.ts'
-import { limits } from '../fields/field-options.ts'
 import { everyTab, inLanguageTabs, inLanguages } from '../fields/languages.ts'
-import { lineField } from '../fields/text.ts'
+import { lineField, nameField } from '../fields/text.ts'
 
 export const callToAction = defineType({
   name: 'callToAction',
@@ -18,11 +17,10 @@ export const callToAction = defineType({
       description: 'In large letters beside the button.',
       recommendedLength: 100,
     }),
-    ...inLanguages(lineField, {
+    ...inLanguages(nameField, {
       name: 'label',
       title: 'Button',
       description: 'The text of the button.',
-      maximum: limits.title,
       recommendedLength: 30,
     }),
     defineField({

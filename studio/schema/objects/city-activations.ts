@@ -20,13 +20,11 @@ export const cityActivations = defineField({
     periodField({ description: 'The period that the number is for.' }),
     ...inLanguages(textListField, {
       name: 'cities',
-      title: 'Cities',
       description: 'The names of the cities, in the order of the page.',
       itemTitle: 'City',
     }),
     ...inLanguages(bodyField, {
       name: 'text',
-      title: 'Text',
       description: 'More about the activations. Leave it out if the figures say it.',
       optional: true,
     }),

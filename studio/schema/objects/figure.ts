@@ -37,7 +37,6 @@ export const figure = defineType({
     }).map((field) => (isTranslation(field) ? { ...field, hidden: isInText } : field)),
     lineField({
       name: 'caption',
-      title: 'Caption',
       description: 'A line below the picture. Leave it out if the text already says it.',
       optional: true,
     }),

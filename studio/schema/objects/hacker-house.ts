@@ -1,4 +1,5 @@
 import { defineField } from 'sanity'
+import { inColumns } from '../fields/field-options.ts'
 import { everyTab, inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
 import { currencyField } from '../fields/money.ts'
@@ -15,8 +16,8 @@ function checkBudget(house: HackerHouse | undefined): true | string {
 }
 
 const figures = [
-  { name: 'events', title: 'Events', description: 'How many are in the package.' },
-  { name: 'budget', title: 'Budget', description: 'The amount for all events together.' },
+  { name: 'events', description: 'How many are in the package.' },
+  { name: 'budget', description: 'The amount for all events together.' },
   { name: 'budgetPerEvent', title: 'Budget per event', description: 'The amount for one event.' },
 ]
 
@@ -26,14 +27,7 @@ export const hackerHouse = defineField({
   description: 'The budget overview: how many events, what they cost, and what is included.',
   type: 'object',
   group: everyTab,
-  fieldsets: [
-    {
-      name: 'figures',
-      title: 'Figures',
-      description: 'Amounts are in whole dollars, digits only: 25000 shows as $25,000.',
-      options: { columns: 2 },
-    },
-  ],
+  fieldsets: [inColumns('figures', 2, 'Amounts are in whole dollars, digits only: 25000 shows as $25,000.')],
   ...inLanguageTabs([
     ...figures.map((field) => countField({ ...field, fieldset: 'figures' })),
     currencyField({ fieldset: 'figures' }),

@@ -1,10 +1,10 @@
 import { TrendUpwardIcon } from '@sanity/icons/TrendUpward'
 import { defineField, defineType } from 'sanity'
 import { describeKpi } from '../../components/previews/describe.ts'
+import { inColumns, selectFields } from '../fields/field-options.ts'
 import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
-import { limits } from '../fields/field-options.ts'
 import { checkOrder, countField } from '../fields/numbers.ts'
-import { lineField } from '../fields/text.ts'
+import { lineField, nameField } from '../fields/text.ts'
 
 type Kpi = { from?: number; to?: number; orMore?: boolean; note?: string }
 
@@ -17,41 +17,21 @@ function checkKpi(kpi: Kpi | undefined): true | string {
   return checkOrder(from, to)
 }
 
+const numbers = [
+  { name: 'from', title: 'Number', description: 'The only number, or the smaller of two.' },
+  { name: 'to', title: 'Up to', description: 'The larger of two numbers, or empty.' },
+]
+
 export const kpi = defineType({
   name: 'kpi',
   title: 'KPI',
   description: 'One row of the KPIs table on the sponsors page: a number, a range, or a note.',
   type: 'object',
   icon: TrendUpwardIcon,
-  fieldsets: [
-    {
-      name: 'figure',
-      title: 'Figure',
-      description: 'One number shows as “500” or “500+”, two as “10-15”.',
-      options: { columns: 2 },
-    },
-  ],
+  fieldsets: [inColumns('figure', 2, 'One number shows as “500” or “500+”, two as “10-15”.')],
   ...inLanguageTabs([
-    ...inLanguages(lineField, {
-      name: 'name',
-      title: 'Name',
-      description: 'What is counted, such as “cities activated”.',
-      maximum: limits.title,
-    }),
-    countField({
-      name: 'from',
-      title: 'Number',
-      description: 'The only number, or the smaller of two.',
-      optional: true,
-      fieldset: 'figure',
-    }),
-    countField({
-      name: 'to',
-      title: 'Up to',
-      description: 'The larger of two numbers, or empty.',
-      optional: true,
-      fieldset: 'figure',
-    }),
+    ...inLanguages(nameField, { name: 'name', description: 'What is counted, such as “cities activated”.' }),
+    ...numbers.map((field) => countField({ ...field, optional: true, fieldset: 'figure' })),
     defineField({
       name: 'orMore',
       title: 'Or more',
@@ -62,21 +42,19 @@ export const kpi = defineType({
     }),
     ...inLanguages(lineField, {
       name: 'unit',
-      title: 'Unit',
       description: 'A word such as “total”, or empty.',
       optional: true,
       fieldset: 'figure',
     }),
     ...inLanguages(lineField, {
       name: 'note',
-      title: 'Note',
       description: 'In place of a number or beside it, such as “delivered every Friday”.',
       optional: true,
     }),
   ]),
   validation: (rule) => rule.custom<Kpi>(checkKpi),
   preview: {
-    select: { name: 'name', from: 'from', to: 'to', orMore: 'orMore', unit: 'unit', note: 'note' },
+    select: selectFields('name', 'from', 'to', 'orMore', 'unit', 'note'),
     prepare: ({ name, ...figures }) => ({ title: name, subtitle: describeKpi(figures) }),
   },
 })

@@ -1,9 +1,8 @@
 import { TagIcon } from '@sanity/icons/Tag'
 import { defineField, defineType } from 'sanity'
 import { checkSecureAddress } from '../fields/addresses.ts'
-import { limits } from '../fields/field-options.ts'
 import { inLanguageTabs } from '../fields/languages.ts'
-import { lineField } from '../fields/text.ts'
+import { nameField } from '../fields/text.ts'
 import { pictureField } from './figure.ts'
 
 export const partner = defineType({
@@ -13,12 +12,7 @@ export const partner = defineType({
   type: 'object',
   icon: TagIcon,
   ...inLanguageTabs([
-    lineField({
-      name: 'name',
-      title: 'Name',
-      description: 'As the company writes it.',
-      maximum: limits.title,
-    }),
+    nameField({ name: 'name', description: 'As the company writes it.' }),
     defineField({
       name: 'href',
       title: 'Address',
@@ -26,11 +20,7 @@ export const partner = defineType({
       type: 'string',
       validation: (rule) => rule.custom(checkSecureAddress),
     }),
-    pictureField({
-      name: 'logo',
-      title: 'Logo',
-      description: 'On a light background. Without one the name is shown.',
-    }),
+    pictureField({ name: 'logo', description: 'On a light background. Without one the name is shown.' }),
   ]),
   preview: { select: { title: 'name', subtitle: 'href', media: 'logo.asset' } },
 })

@@ -2,8 +2,7 @@ import { TimelineIcon } from '@sanity/icons/Timeline'
 import { defineType } from 'sanity'
 import { bodyField } from '../fields/body.ts'
 import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
-import { limits } from '../fields/field-options.ts'
-import { lineField } from '../fields/text.ts'
+import { nameField } from '../fields/text.ts'
 
 export const phase = defineType({
   name: 'phase',
@@ -12,17 +11,10 @@ export const phase = defineType({
   type: 'object',
   icon: TimelineIcon,
   ...inLanguageTabs([
-    ...inLanguages(lineField, {
-      name: 'name',
-      title: 'Name',
-      description: 'Such as “Phase 0”.',
-      maximum: limits.title,
-    }),
-    ...inLanguages(lineField, {
+    ...inLanguages(nameField, { name: 'name', description: 'Such as “Phase 0”.' }),
+    ...inLanguages(nameField, {
       name: 'title',
-      title: 'Title',
       description: 'What the phase is about, in a few words. Shown beside the name.',
-      maximum: limits.title,
       optional: true,
     }),
     ...inLanguages(bodyField, {

@@ -11,8 +11,8 @@ function checkPitchCall(facts: Facts | undefined): true | string {
 }
 
 const counts = [
-  { name: 'months', title: 'Months', description: 'How many in total.' },
-  { name: 'events', title: 'Events', description: 'How many in total.' },
+  { name: 'months', description: 'How many in total.' },
+  { name: 'events', description: 'How many in total.' },
   { name: 'eventsPerWeek', title: 'Events per week', description: 'How many in each week.' },
 ]
 

@@ -12,16 +12,10 @@ export const question = defineType({
   ...inLanguageTabs([
     ...inLanguages(lineField, {
       name: 'question',
-      title: 'Question',
       description: 'As a reader would ask it.',
       recommendedLength: 100,
     }),
-    ...inLanguages(linesField, {
-      name: 'answer',
-      title: 'Answer',
-      description: 'A few sentences.',
-      recommendedLength: 400,
-    }),
+    ...inLanguages(linesField, { name: 'answer', description: 'A few sentences.', recommendedLength: 400 }),
   ]),
   preview: { select: { title: 'question', subtitle: 'answer' } },
 })

@@ -1,8 +1,7 @@
 import { BlockquoteIcon } from '@sanity/icons/Blockquote'
 import { defineType } from 'sanity'
-import { limits } from '../fields/field-options.ts'
 import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
-import { lineField, linesField } from '../fields/text.ts'
+import { linesField, nameField } from '../fields/text.ts'
 import { pictureField } from './figure.ts'
 
 export const quote = defineType({
@@ -16,21 +15,10 @@ export const quote = defineType({
       name: 'text',
       title: 'Words',
       description: 'Without quotation marks: the page adds them.',
-      recommendedLength: 300,
     }),
-    lineField({ name: 'name', title: 'Name', description: 'Who said it.', maximum: limits.title }),
-    ...inLanguages(lineField, {
-      name: 'role',
-      title: 'Role',
-      description: 'Such as “founder of …”.',
-      maximum: limits.title,
-      optional: true,
-    }),
-    pictureField({
-      name: 'photo',
-      title: 'Photo',
-      description: 'A portrait. Leave it out if there is none.',
-    }),
+    nameField({ name: 'name', description: 'Who said it.' }),
+    ...inLanguages(nameField, { name: 'role', description: 'Such as “founder of …”.', optional: true }),
+    pictureField({ name: 'photo', description: 'A portrait. Leave it out if there is none.' }),
   ]),
   preview: { select: { title: 'name', subtitle: 'text', media: 'photo.asset' } },
 })

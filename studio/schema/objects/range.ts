@@ -11,8 +11,8 @@ export const range = defineType({
   icon: StackCompactIcon,
   options: { columns: 2 },
   fields: [
-    countField({ name: 'from', title: 'From', description: 'The smaller number.' }),
-    countField({ name: 'to', title: 'To', description: 'The larger number.' }),
+    countField({ name: 'from', description: 'The smaller number.' }),
+    countField({ name: 'to', description: 'The larger number.' }),
   ],
   preview: {
     select: { from: 'from', to: 'to' },

@@ -1,11 +1,11 @@
 import { TiersIcon } from '@sanity/icons/Tiers'
 import { defineField, defineType } from 'sanity'
+import { inColumns, selectFields } from '../fields/field-options.ts'
 import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
-import { limits, recommendedLengths } from '../fields/field-options.ts'
 import { currencyField, periodField } from '../fields/money.ts'
 import { checkOrder, countField } from '../fields/numbers.ts'
-import { lineField } from '../fields/text.ts'
+import { nameField } from '../fields/text.ts'
 import { describeTier } from '../../components/previews/describe.ts'
 
 type Tier = { citiesFrom?: number; citiesTo?: number }
@@ -17,26 +17,13 @@ export const tier = defineType({
   type: 'object',
   icon: TiersIcon,
   fieldsets: [
-    {
-      name: 'price',
-      title: 'Price',
-      description: 'In whole dollars, digits only: 150000 shows as $150K.',
-      options: { columns: 3 },
-    },
-    {
-      name: 'cities',
-      title: 'Cities',
-      description: 'Two numbers show as “6-8”, the first alone as “10+”.',
-      options: { columns: 2 },
-    },
+    inColumns('price', 3, 'In whole dollars, digits only: 150000 shows as $150K.'),
+    inColumns('cities', 2, 'Two numbers show as “6-8”, the first alone as “10+”.'),
   ],
   ...inLanguageTabs([
-    ...inLanguages(lineField, {
+    ...inLanguages(nameField, {
       name: 'name',
-      title: 'Name',
       description: 'As shown in the table, such as “Tier 1 Pilot”.',
-      maximum: limits.title,
-      recommendedLength: recommendedLengths.title,
     }),
     countField({ name: 'price', title: 'Amount', description: 'Digits only.', fieldset: 'price' }),
     currencyField({ fieldset: 'price' }),
@@ -64,14 +51,7 @@ export const tier = defineType({
   ]),
   validation: (rule) => rule.custom<Tier>((value) => checkOrder(value?.citiesFrom, value?.citiesTo)),
   preview: {
-    select: {
-      name: 'name',
-      price: 'price',
-      currency: 'currency',
-      period: 'period',
-      citiesFrom: 'citiesFrom',
-      citiesTo: 'citiesTo',
-    },
+    select: selectFields('name', 'price', 'currency', 'period', 'citiesFrom', 'citiesTo'),
     prepare: ({ name, ...figures }) => ({ title: name, subtitle: describeTier(figures) }),
   },
 })

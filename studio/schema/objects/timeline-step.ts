@@ -1,8 +1,7 @@
 import { CalendarIcon } from '@sanity/icons/Calendar'
 import { defineType } from 'sanity'
-import { limits } from '../fields/field-options.ts'
 import { inLanguageTabs, inLanguages } from '../fields/languages.ts'
-import { lineField, linesField } from '../fields/text.ts'
+import { linesField, nameField } from '../fields/text.ts'
 
 export const timelineStep = defineType({
   name: 'timelineStep',
@@ -11,16 +10,13 @@ export const timelineStep = defineType({
   type: 'object',
   icon: CalendarIcon,
   ...inLanguageTabs([
-    ...inLanguages(lineField, {
+    ...inLanguages(nameField, {
       name: 'title',
-      title: 'Title',
       description: 'In a few words. “Month 1” is shown above it.',
-      maximum: limits.title,
       recommendedLength: 40,
     }),
     ...inLanguages(linesField, {
       name: 'text',
-      title: 'Text',
       description: 'A sentence or two.',
       recommendedLength: 200,
       optional: true,
