@@ -13,7 +13,7 @@ import { previewRoutes } from './content/preview/routes.ts'
 import { hookRoutes, type HookSettings } from './content/webhook-routes.ts'
 import type { Database } from './database/open.ts'
 import type { ReadHeavy } from './database/replica.ts'
-import { answerError, requestErrors } from './errors.ts'
+import { answerError } from './errors.ts'
 import type { Calendar } from './events/calendar.ts'
 import { descriptionRoutes } from './description/routes.ts'
 import { deskRoutes } from './moderation/desk/routes.ts'
@@ -24,6 +24,7 @@ import { healthRoutes } from './health.ts'
 import { limitConcurrency, databaseConcurrency } from './http/limit-concurrency.ts'
 import { logRequests } from './http/log-requests.ts'
 import { receiveBody, receiveLongForm } from './http/read-body.ts'
+import { refuseUnknown } from './http/refuse.ts'
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { importRoutes } from './import/routes.ts'
 import { findListing } from './listings/queries.ts'
@@ -119,9 +120,7 @@ export function createApp({ settings, releases, ...dependencies }: AppDependenci
   app.route('/api/health', healthRoutes(parts))
   app.route('/api/preview', previewRoutes(preview, logger, parts))
   app.route('/api', descriptionRoutes(settings.siteUrl))
-  app.all('/api/*', () => {
-    throw requestErrors.unknownPath()
-  })
+  app.all('/api/*', refuseUnknown(app))
   app.route('/', feedRoutes(parts))
   app.route('/', discoveryRoutes(parts))
   app.route('/', cardRoutes(parts))

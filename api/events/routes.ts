@@ -4,7 +4,6 @@ import { isDay } from '#domain/pacific.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { answerJson } from '../answers/answer-cached.ts'
 import { RequestError } from '../errors.ts'
-import { refuseMethod } from '../http/refuse.ts'
 import type { Calendar } from './calendar.ts'
 import type { DayRange } from './snapshot.ts'
 
@@ -20,7 +19,6 @@ export function eventRoutes(calendar: Calendar, answers: AnswerCache) {
       return { value: isWhole ? snapshot.listEvents() : snapshot.listSummaries(window), sources: ['events'] }
     })
   })
-  routes.all('/', refuseMethod('GET'))
 
   return routes
 }

@@ -1,13 +1,26 @@
-import type { Context, Handler } from 'hono'
+import type { Context, Handler, Hono } from 'hono'
 import { RequestError, requestErrors } from '../errors.ts'
 
-/** Register after a path's own handlers. */
-export function refuseMethod(...allowed: Array<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>): Handler {
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Register after all other routes. 405 for a path with routes for other methods, 404 for others. */
+export function refuseUnknown(app: Hono): Handler {
+  return (c) => {
+    const hasRoute = (method: string) =>
+      app.router.match(method, c.req.path)[0].some(([[, route]]) => route.method === method)
+    const allowed = methods.filter(hasRoute)
+    if (allowed.length === 0) throw requestErrors.unknownPath()
+    return refuseMethod(...allowed)(c)
+  }
+}
+
+/** Register after a path's own handlers. Answers OPTIONS. */
+export function refuseMethod(...allowed: string[]) {
   const allow = [
     ...allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)),
     'OPTIONS',
   ].join(', ')
-  return (c) => {
+  return (c: Context) => {
     if (c.req.method === 'OPTIONS') return c.body(null, 204, { Allow: allow })
     throw requestErrors.wrongMethod(allow)
   }

@@ -11,7 +11,7 @@ import { listingSources } from '../answers/sources.ts'
 import type { Database, Transaction } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { formType, readBody, readBodyType, withoutLanguage } from '../http/read-body.ts'
-import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
+import { refuseForeignForm } from '../http/refuse.ts'
 import { deleteLessonsOfOwner } from '../moderation/filter/lesson-queries.ts'
 import { deleteTrace, replaceTrace } from '../moderation/filter/trace-queries.ts'
 import { type Decision, isRefusal, type Judge } from '../moderation/judge.ts'
@@ -173,8 +173,6 @@ export function manageRoutes({ sql, answers, pseudonyms, judge, ...settings }: D
     await dispute(id, readFields()['dispute'])
     return answer('saved', await findManagedListing(sql, id))
   })
-  for (const action of ['renew', 'edit', 'delete', 'dispute'])
-    routes.all(`/:id/${action}`, refuseMethod('POST'))
 
   return routes
 }

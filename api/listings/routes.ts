@@ -16,7 +16,7 @@ import type { Database } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
 import { formType, readBody, readBodyType, withoutLanguage } from '../http/read-body.ts'
-import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
+import { refuseForeignForm } from '../http/refuse.ts'
 import { isRefusal, type Judge } from '../moderation/judge.ts'
 import { hashNetworks } from '../moderation/networks.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
@@ -100,7 +100,6 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
     }
     return c.json(listing, 201, { Location: `/api/listings/${listing.id}` })
   })
-  routes.all('/', refuseMethod('POST'))
 
   routes.get('/category/:category/:subcategory?', async (c) => {
     const { category, subcategory } = c.req.param()
@@ -118,7 +117,6 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
     }
     return answerJson(c, answers, find, { isRepeatable: true })
   })
-  routes.all('/category/:category/:subcategory?', refuseMethod('GET'))
 
   routes.route('/', manageRoutes({ sql, answers, pseudonyms, judge, ...settings, networkOf }))
   routes.get('/:id', async (c) => {
@@ -135,7 +133,6 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
     }
     return answerJson(c, answers, find, { isRepeatable: true })
   })
-  routes.all('/:id', refuseMethod('GET', 'PATCH', 'DELETE'))
 
   routes.post('/:id/contact', async (c) => {
     const { id } = c.req.param()
@@ -144,7 +141,6 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
     const contact = await revealContact(sql, id, { networks, perHour: settings.contactsPerHour })
     return c.json({ contact }, 200, { 'Cache-Control': 'no-store' })
   })
-  routes.all('/:id/contact', refuseMethod('POST'))
 
   return routes
 }

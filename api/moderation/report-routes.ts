@@ -11,7 +11,7 @@ import type { Database } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
 import { formType, readBody, readBodyType, withoutLanguage } from '../http/read-body.ts'
-import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
+import { refuseForeignForm } from '../http/refuse.ts'
 import { countRequest } from './limit-queries.ts'
 import { addToLog } from './log-queries.ts'
 import { hashNetworks } from './networks.ts'
@@ -84,7 +84,6 @@ export function reportRoutes(
     if (bodyType === formType) return c.redirect(linkTo(`/${type}/${id}#reported`), 303)
     return c.body(null, 202)
   })
-  routes.all('/:id/reports', refuseMethod('POST'))
 
   return routes
 }

@@ -6,7 +6,6 @@ import type { Database, Transaction } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
 import { readBody } from '../http/read-body.ts'
-import { refuseMethod } from '../http/refuse.ts'
 import { hashSecret, readBearer } from '../listings/manage-token.ts'
 import { hashNetworks } from '../moderation/networks.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
@@ -75,7 +74,6 @@ export function personalRoutes({ sql, pseudonyms, trustedProxies }: Dependencies
     })
     return c.body(null, 204, privateHeaders)
   })
-  routes.all('/', refuseMethod('GET', 'PUT', 'DELETE'))
   return routes
 }
 

@@ -13,7 +13,7 @@ import type { Calendar } from '../events/calendar.ts'
 import { toEventId } from '../events/event-document.ts'
 import { createNetworkReader } from '../http/client-network.ts'
 import { formType, readBody, readBodyType, withoutLanguage } from '../http/read-body.ts'
-import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
+import { refuseForeignForm } from '../http/refuse.ts'
 import { refuseSpam } from '../listings/refuse-spam.ts'
 import { isRefusal, type Judge } from '../moderation/judge.ts'
 import { everyone, type LimitName } from '../moderation/limit-queries.ts'
@@ -100,7 +100,6 @@ export function suggestionRoutes(
     const read = await readEvents(address)
     return typeof read === 'string' ? c.redirect(linkTo(read), 303) : show(c, read)
   })
-  routes.all('/read', refuseMethod('POST'))
 
   routes.post('/', async (c) => {
     const received = receive(c)
@@ -114,7 +113,6 @@ export function suggestionRoutes(
     const path = await saveInTurn(() => within('suggestions', received.network, save))
     return c.redirect(linkTo(path), 303)
   })
-  routes.all('/', refuseMethod('POST'))
   return routes
 }
 

@@ -15,7 +15,6 @@ import { matches } from '../../answers/prepared-answer.ts'
 import type { Database } from '../../database/open.ts'
 import { requestErrors, RequestError } from '../../errors.ts'
 import { readBody } from '../../http/read-body.ts'
-import { refuseMethod } from '../../http/refuse.ts'
 import {
   requireModerationToken,
   type TeamEnv,
@@ -55,7 +54,6 @@ export function deskRoutes({ sql, answers, pseudonyms, ...team }: Dependencies) 
     const list: DeskList = { counts, pausedUntil, listings, events, next: after }
     return answerWithEtag(c, JSON.stringify(list))
   })
-  routes.all('/listings', refuseMethod('GET'))
 
   routes.get('/listings/:id', async (c) => {
     const id = readId(c)
@@ -63,13 +61,11 @@ export function deskRoutes({ sql, answers, pseudonyms, ...team }: Dependencies) 
     if (!listing) throw requestErrors.unknownListing()
     return answerWithEtag(c, JSON.stringify({ ...listing, history }))
   })
-  routes.all('/listings/:id', refuseMethod('GET'))
 
   routes.post('/changes', async (c) => {
     const change = readSigned(c, deskChangeSchema, 'this is not a valid change of listings')
     return c.json({ results: await changeListings(sql, answers, change) })
   })
-  routes.all('/changes', refuseMethod('POST'))
 
   routes.post('/events/:id/keep', async (c) => {
     const id = readId(c)
@@ -80,7 +76,6 @@ export function deskRoutes({ sql, answers, pseudonyms, ...team }: Dependencies) 
     })
     return c.body(null, 204)
   })
-  routes.all('/events/:id/keep', refuseMethod('POST'))
 
   // Lets reports hide listings again before the hour has passed.
   routes.post('/resume', async (c) => {
@@ -88,14 +83,12 @@ export function deskRoutes({ sql, answers, pseudonyms, ...team }: Dependencies) 
     await addToLog(sql, { who, what: 'resume', why })
     return c.body(null, 204)
   })
-  routes.all('/resume', refuseMethod('POST'))
 
   routes.get('/bans', async (c) => c.json(await listBans(sql)))
   routes.post('/bans', async (c) => {
     const ban = readSigned(c, banSchema, 'this is not a valid ban: its text must have 3 to 200 characters')
     return c.json(await addBans(sql, pseudonyms, ban), 201)
   })
-  routes.all('/bans', refuseMethod('GET', 'POST'))
   routes.delete('/bans/:id', async (c) => {
     const { id } = c.req.param()
     const { who, why } = readDecision(c)
@@ -105,7 +98,6 @@ export function deskRoutes({ sql, answers, pseudonyms, ...team }: Dependencies) 
     await addToLog(sql, { who, what: `unban ${kind}`, why })
     return c.body(null, 204)
   })
-  routes.all('/bans/:id', refuseMethod('DELETE'))
 
   return routes
 }
