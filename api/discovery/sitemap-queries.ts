@@ -42,7 +42,7 @@ export function listParts(sql: ISql, size: number): Promise<ListingPart[]> {
     )
     select
       parts.id,
-      ${micros(sql, 'parts.created_at')} as created_at_micros,
+      ${micros(sql, 'parts.created_at')} as micros,
       ${isoInstant(sql, 'newest.created_at')} as newest,
       newest.expires_in
     from parts
@@ -67,7 +67,7 @@ export function listAddresses(
 ): Promise<Array<{ id: string; createdAt: string; expiresIn: number | null }>> {
   const end =
     before &&
-    sql`and (listings.created_at, id) < (${instant(sql, before.createdAtMicros)}, ${before.id}::uuid)`
+    sql`and (listings.created_at, id) < (${instant(sql, before.micros)}, ${before.id}::uuid)`
   return sql`
     select
       id,
@@ -76,7 +76,7 @@ export function listAddresses(
     from listings
     where title_form >= '' -- Condition of the partial index.
     and ${isShown(sql)}
-    and (listings.created_at, id) >= (${instant(sql, from.createdAtMicros)}, ${from.id}::uuid)
+    and (listings.created_at, id) >= (${instant(sql, from.micros)}, ${from.id}::uuid)
     ${end ?? sql``}
     order by listings.created_at, id
     ${limitTo(sql, limit)}

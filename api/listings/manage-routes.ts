@@ -4,48 +4,37 @@ import { describeFaults, listingInputSchema, type ManagedListing } from '#domain
 import { disputeSchema } from '#domain/moderation/desk.ts'
 import { maxDispute } from '#domain/moderation/reasons.ts'
 import type { OwnerFlash } from '#domain/pages/page-view.ts'
-import { isUuid } from '#domain/uuid.ts'
-import type { AnswerCache } from '../answers/answer-cache.ts'
 import { listingSources } from '../answers/sources.ts'
-import type { Database, Transaction } from '../database/open.ts'
-import { requestErrors, RequestError } from '../errors.ts'
+import type { Transaction } from '../database/open.ts'
+import { RequestError } from '../errors.ts'
 import { formType, readBody, readBodyType, withoutLanguage } from '../http/read-body.ts'
 import { refuseForeignForm } from '../http/refuse.ts'
 import { deleteLessonsOfOwner } from '../moderation/filter/lesson-queries.ts'
 import { deleteTrace, replaceTrace } from '../moderation/filter/trace-queries.ts'
-import { type Decision, isRefusal, type Judge } from '../moderation/judge.ts'
+import { type Decision, isRefusal } from '../moderation/judge.ts'
 import { writeWithin } from '../moderation/write-within.ts'
 import { addToLog } from '../moderation/log-queries.ts'
-import type { NetworksOf } from '../moderation/networks.ts'
 import { deleteReports } from '../moderation/report-queries.ts'
 import { extractSpamTrap } from '#domain/moderation/spam-trap.ts'
 import { disputeWithheld, type Withholding, withholdListing } from '../moderation/state-queries.ts'
 import { deleteListing, renewListing, updateListing } from './manage-queries.ts'
 import { findBearer, parseToken, readBearer } from './manage-token.ts'
 import { setOwnerFlash } from './owner-flash.ts'
+import type { ListingParts } from './routes.ts'
 import { refuseSpam } from './refuse-spam.ts'
-import { findManagedListing, orThrow404, requireOwner } from './require-owner.ts'
+import { findManagedListing, orThrow404, readListingId, requireOwner } from './require-owner.ts'
 
-type Dependencies = {
-  sql: Database
-  answers: AnswerCache
-  networksOf: NetworksOf
-  judge: Judge
-  siteUrl: string
-  editsPerHour: number
-  holdHours: number
-}
 type Changed = { listing: ManagedListing; category: string }
 
 const privateHeaders = { 'Cache-Control': 'no-store', Vary: 'Authorization' }
 
 /** Token in `Authorization: Bearer …`, or in the field `token` of our own forms without scripts. */
-export function manageRoutes({ sql, answers, networksOf, judge, ...settings }: Dependencies) {
-  const { siteUrl, editsPerHour, holdHours } = settings
+export function manageRoutes(parts: ListingParts) {
+  const { sql, answers, networksOf, judge, siteUrl, editsPerHour, holdHours } = parts
   const routes = new Hono()
 
   async function requireToken(c: Context, token: string | undefined): Promise<string> {
-    const id = readId(c)
+    const id = readListingId(c)
     await requireOwner(sql, { id, token, networks: networksOf(c) })
     return id
   }
@@ -170,12 +159,6 @@ export function manageRoutes({ sql, answers, networksOf, judge, ...settings }: D
   })
 
   return routes
-}
-
-function readId(c: Context): string {
-  const id = c.req.param('id') ?? ''
-  if (!isUuid(id)) throw requestErrors.unknownListing()
-  return id
 }
 
 /** A renewal through the API has no body, so it may have no Content-Type. */

@@ -8,7 +8,6 @@ import {
   type PostedListing,
 } from '#domain/listings/listing.ts'
 import { managePath } from '#domain/listings/manage-token.ts'
-import { isUuid } from '#domain/uuid.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { answerJson } from '../answers/answer-cached.ts'
 import { listingSource, listingSources } from '../answers/sources.ts'
@@ -29,6 +28,7 @@ import { parseCity, parseCursor, readListingPage } from './paging.ts'
 import { revealContact } from './reveal-contact.ts'
 import { setOwnerFlash } from './owner-flash.ts'
 import { findListing } from './queries.ts'
+import { readListingId } from './require-owner.ts'
 import { refuseSpam } from './refuse-spam.ts'
 
 export type ListingSettings = {
@@ -46,9 +46,15 @@ export type ListingSettings = {
   trustedProxies: string[]
 }
 
-type ListingParts = { sql: Database; answers: AnswerCache; networksOf: NetworksOf; judge: Judge }
+export type ListingParts = ListingSettings & {
+  sql: Database
+  answers: AnswerCache
+  networksOf: NetworksOf
+  judge: Judge
+}
 
-export function listingRoutes({ sql, answers, networksOf, judge, ...settings }: ListingParts & ListingSettings) {
+export function listingRoutes(parts: ListingParts) {
+  const { sql, answers, networksOf, judge, ...settings } = parts
   const insertPost = createBatcher((posts: Parameters<typeof insertPosts>[1]) => insertPosts(sql, posts))
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
@@ -114,10 +120,9 @@ export function listingRoutes({ sql, answers, networksOf, judge, ...settings }: 
     return answerJson(c, answers, find, { isRepeatable: true })
   })
 
-  routes.route('/', manageRoutes({ sql, answers, networksOf, judge, ...settings }))
+  routes.route('/', manageRoutes(parts))
   routes.get('/:id', async (c) => {
-    const { id } = c.req.param()
-    if (!isUuid(id)) throw requestErrors.unknownListing()
+    const id = readListingId(c)
     const find = async () => {
       const found = await findListing(sql, id)
       if (!found && (await isWithheld(sql, id))) throw requestErrors.withheldListing()
@@ -131,8 +136,7 @@ export function listingRoutes({ sql, answers, networksOf, judge, ...settings }: 
   })
 
   routes.post('/:id/contact', async (c) => {
-    const { id } = c.req.param()
-    if (!isUuid(id)) throw requestErrors.unknownListing()
+    const id = readListingId(c)
     const rateLimit = { networks: networksOf(c), perHour: settings.contactsPerHour }
     const contact = await revealContact(sql, id, rateLimit)
     return c.json({ contact }, 200, { 'Cache-Control': 'no-store' })

@@ -9,7 +9,6 @@ import {
   type DeskQueue,
   deskQueues,
 } from '#domain/moderation/desk.ts'
-import { isUuid } from '#domain/uuid.ts'
 import type { AnswerCache } from '../../answers/answer-cache.ts'
 import { matches } from '../../answers/prepared-answer.ts'
 import type { Database } from '../../database/open.ts'
@@ -20,6 +19,8 @@ import {
   type TeamEnv,
   type TokenSettings,
 } from '../../http/require-moderation-token.ts'
+import { parseCursor, writeCursor } from '../../listings/paging.ts'
+import { readListingId } from '../../listings/require-owner.ts'
 import { addToLog, listLog } from '../log-queries.ts'
 import type { Pseudonyms } from '../pseudonyms.ts'
 import { decideReports, findHidingPause } from '../report-queries.ts'
@@ -27,7 +28,6 @@ import { addBans, changeListings } from './changes.ts'
 import {
   countQueues,
   deleteBan,
-  type DeskCursor,
   findDeskListing,
   listBans,
   listQueue,
@@ -43,20 +43,20 @@ export function deskRoutes({ sql, answers, pseudonyms, ...team }: Dependencies) 
 
   routes.get('/listings', async (c) => {
     const queue = readQueue(c.req.query('queue'))
-    const before = readCursor(c.req.query('before'))
+    const before = parseCursor(c.req.queries('before') ?? [])
     const [{ listings, next }, counts, pausedUntil = null, events] = await Promise.all([
       listQueue(sql, queue, before),
       countQueues(sql),
       findHidingPause(sql),
       queue === 'reported' ? listReportedEvents(sql) : [],
     ])
-    const after = next ? `${next.micros}.${next.id}` : null
+    const after = next ? writeCursor(next) : null
     const list: DeskList = { counts, pausedUntil, listings, events, next: after }
     return answerWithEtag(c, JSON.stringify(list))
   })
 
   routes.get('/listings/:id', async (c) => {
-    const id = readId(c)
+    const id = readListingId(c)
     const [listing, history] = await Promise.all([findDeskListing(sql, id), listLog(sql, id)])
     if (!listing) throw requestErrors.unknownListing()
     return answerWithEtag(c, JSON.stringify({ ...listing, history }))
@@ -68,7 +68,7 @@ export function deskRoutes({ sql, answers, pseudonyms, ...team }: Dependencies) 
   })
 
   routes.post('/events/:id/keep', async (c) => {
-    const id = readId(c)
+    const id = readListingId(c)
     const { who, why } = readDecision(c)
     await sql.begin(async (transaction) => {
       const decision = await addToLog(transaction, { who, what: 'keep', target: id, why })
@@ -128,18 +128,4 @@ function readQueue(text: string | undefined): DeskQueue {
   const queue = deskQueues.find((known) => known === (text ?? 'waiting'))
   if (!queue) throw new RequestError(400, `queue must be one of ${deskQueues.join(', ')}`)
   return queue
-}
-
-function readCursor(text: string | undefined): DeskCursor | undefined {
-  if (text === undefined) return undefined
-  const [, micros, id] = /^(\d{1,17})\.([\da-f-]{36})$/.exec(text) ?? []
-  if (micros === undefined || id === undefined || !isUuid(id))
-    throw new RequestError(400, '“before” is not a cursor of this list')
-  return { micros, id }
-}
-
-function readId(c: Context): string {
-  const id = c.req.param('id') ?? ''
-  if (!isUuid(id)) throw requestErrors.unknownListing()
-  return id.toLowerCase()
 }
