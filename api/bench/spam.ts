@@ -14,10 +14,7 @@ const print = (line = '') => process.stdout.write(`${line}\n`)
 print('| judged posts | spam | held | of it waiting | genuine | held | of it waiting | refused |')
 print('|---|---|---|---|---|---|---|---|')
 if (files.length === 0) {
-  printRow(
-    '10-fold',
-    await crossValidate(corpus, (_, index) => index % 10),
-  )
+  printRow('10-fold', await crossValidate(corpus, (_, index) => index % 10))
   const byWriter = await crossValidate(corpus, ({ source }) => source)
   printRow('of a writer that it has not seen', byWriter)
   for (const source of new Set(corpus.map((post) => post.source)))

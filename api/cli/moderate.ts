@@ -98,7 +98,11 @@ export async function moderate(
       return print('reports hide listings again')
     case 'hide':
     case 'delete':
-      return await change({ action: command, reason: choose(reportReasons, second, 'Give a reason'), why: rest.join(' ') })
+      return await change({
+        action: command,
+        reason: choose(reportReasons, second, 'Give a reason'),
+        why: rest.join(' '),
+      })
     case 'ban': {
       const target = isUuid(second) ? { listing: second } : { text: second }
       const ban = { kind: choose(banKinds, first, 'Say what to ban'), why: rest.join(' '), who, ...target }

@@ -66,8 +66,7 @@ export function listAddresses(
   { from, before, limit }: { from: ListingCursor; before: ListingCursor | undefined; limit: number },
 ): Promise<Array<{ id: string; createdAt: string; expiresIn: number | null }>> {
   const end =
-    before &&
-    sql`and (listings.created_at, id) < (${instant(sql, before.micros)}, ${before.id}::uuid)`
+    before && sql`and (listings.created_at, id) < (${instant(sql, before.micros)}, ${before.id}::uuid)`
   return sql`
     select
       id,

@@ -55,9 +55,7 @@ export async function listListings(
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
-    listings: shown.map(({ micros: _, expiresIn: __, ...listing }) =>
-      fromRow<ListingSummary>(listing),
-    ),
+    listings: shown.map(({ micros: _, expiresIn: __, ...listing }) => fromRow<ListingSummary>(listing)),
     next: rows.length > limit && last ? { micros: last.micros, id: last.id } : undefined,
     until: firstExpiry(askedAt, rows),
   }

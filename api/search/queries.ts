@@ -49,7 +49,9 @@ export async function listHits(
 }
 
 function toArray(sql: ISql, query: Fragment | undefined) {
-  return query ? sql`(select coalesce(json_strip_nulls(json_agg(found)), '[]') from (${query}) as found)` : sql`'[]'::json`
+  return query
+    ? sql`(select coalesce(json_strip_nulls(json_agg(found)), '[]') from (${query}) as found)`
+    : sql`'[]'::json`
 }
 
 /**
