@@ -97,12 +97,10 @@ export async function moderate(
       await addToLog(sql, { who, what: 'resume' })
       return print('reports hide listings again')
     case 'hide':
-    case 'delete':
-      return await change({
-        action: command,
-        reason: choose(reportReasons, second, 'Give a reason'),
-        why: rest.join(' '),
-      })
+    case 'delete': {
+      const reason = choose(reportReasons, second, 'Give a reason')
+      return await change({ action: command, reason, why: rest.join(' ') })
+    }
     case 'ban': {
       const target = isUuid(second) ? { listing: second } : { text: second }
       const ban = { kind: choose(banKinds, first, 'Say what to ban'), why: rest.join(' '), who, ...target }

@@ -3,11 +3,13 @@ import { RequestError, requestErrors } from '../errors.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Register after all other routes. 405 for a path with routes for other methods, 404 for others. */
+/** For paths below `/api` that no route has answered: 405 if they have routes for other methods, else 404. */
 export function refuseUnknown(app: Hono): Handler {
   return (c) => {
     const hasRoute = (method: string) =>
-      app.router.match(method, c.req.path)[0].some(([[, route]]) => route.method === method)
+      app.router
+        .match(method, c.req.path)[0]
+        .some(([[, route]]) => route.method === method && route.path.startsWith('/api'))
     const allowed = methods.filter(hasRoute)
     if (allowed.length === 0) throw requestErrors.unknownPath()
     return refuseMethod(...allowed)(c)
