@@ -13,7 +13,7 @@ import { previewRoutes } from './content/preview/routes.ts'
 import { hookRoutes, type HookSettings } from './content/webhook-routes.ts'
 import type { Database } from './database/open.ts'
 import type { ReadHeavy } from './database/replica.ts'
-import { answerError, requestErrors } from './errors.ts'
+import { answerError } from './errors.ts'
 import type { Calendar } from './events/calendar.ts'
 import { descriptionRoutes } from './description/routes.ts'
 import { deskRoutes } from './moderation/desk/routes.ts'
@@ -24,11 +24,13 @@ import { healthRoutes } from './health.ts'
 import { limitConcurrency, databaseConcurrency } from './http/limit-concurrency.ts'
 import { logRequests } from './http/log-requests.ts'
 import { receiveBody, receiveLongForm } from './http/read-body.ts'
+import { refuseUnknown } from './http/refuse.ts'
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { importRoutes } from './import/routes.ts'
 import { findListing } from './listings/queries.ts'
 import { type ListingSettings, listingRoutes } from './listings/routes.ts'
 import type { Judge } from './moderation/judge.ts'
+import { createNetworksReader } from './moderation/networks.ts'
 import type { Pseudonyms } from './moderation/pseudonyms.ts'
 import { reportRoutes } from './moderation/report-routes.ts'
 import { answerFormError } from './pages/form-errors.ts'
@@ -77,8 +79,9 @@ export function createApp({ settings, releases, ...dependencies }: AppDependenci
   const { sql, answers, calendar, logger, preview } = dependencies
   const { read: readRelease, readStale, renderPage } = releases
   const readFacts = () => readSiteFacts(readRelease(), settings.siteUrl)
+  const networksOf = createNetworksReader(dependencies.pseudonyms, settings.trustedProxies)
   /** The parameters of each part say what it takes of these. */
-  const parts = { ...dependencies, ...settings, readRelease, readStale, renderPage, readFacts }
+  const parts = { ...dependencies, ...settings, networksOf, readRelease, readStale, renderPage, readFacts }
   const app = new Hono({ getPath: (request) => withoutPrefix(getPath(request)) })
   app.use(addContentLength)
   app.use(logRequests(logger))
@@ -109,19 +112,17 @@ export function createApp({ settings, releases, ...dependencies }: AppDependenci
   app.route('/api/events', reportRoutes('event', isInCalendar, parts))
   app.route('/api/moderation', deskRoutes(parts))
   app.route('/api/import', importRoutes(parts))
-  app.route('/api/listings', listingRoutes(parts, settings))
+  app.route('/api/listings', listingRoutes(parts))
   app.route('/api/events', eventRoutes(calendar, answers))
   app.route('/api/calendar', personalRoutes(parts))
-  app.route('/api/suggestions', suggestionRoutes(parts, parts))
+  app.route('/api/suggestions', suggestionRoutes(parts))
   app.route('/api/search', searchRoutes(parts))
   app.route('/api/hooks', hookRoutes(sql, logger, dependencies.hooks))
   app.route('/api/publishing', publishingRoutes(parts))
   app.route('/api/health', healthRoutes(parts))
   app.route('/api/preview', previewRoutes(preview, logger, parts))
   app.route('/api', descriptionRoutes(settings.siteUrl))
-  app.all('/api/*', () => {
-    throw requestErrors.unknownPath()
-  })
+  app.all('/api/*', refuseUnknown(app))
   app.route('/', feedRoutes(parts))
   app.route('/', discoveryRoutes(parts))
   app.route('/', cardRoutes(parts))

@@ -5,7 +5,6 @@ import type { Health } from '#domain/health.ts'
 import type { ContentStatus } from './content/client.ts'
 import { type Database, ping } from './database/open.ts'
 import { createAddressReader, createNetworkReader } from './http/client-network.ts'
-import { refuseMethod } from './http/refuse.ts'
 import type { StalePage } from './publishing/stale-pages.ts'
 import type { Problems } from './runtime/problems.ts'
 import { readOnly } from './watch-health.ts'
@@ -75,7 +74,6 @@ export function healthRoutes({ sql, studioOrigins, trustedProxies, ...dependenci
     const isTrusted = addressOf(incoming.socket.remoteAddress ?? '') === undefined
     return c.json({ network: networkOf(incoming), isForwarded, isTrusted }, 200, headers)
   })
-  for (const path of ['/', '/live', '/ready', '/client']) routes.all(path, refuseMethod('GET'))
 
   return routes
 }

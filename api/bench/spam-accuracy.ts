@@ -1,4 +1,4 @@
-import { type Classifier, type Example, score, train } from '../moderation/filter/classifier.ts'
+import { score, train } from '../moderation/filter/classifier.ts'
 import type { CorpusPost } from '../moderation/filter/corpus.ts'
 import { findSignals, type Grade, gradePost } from '../moderation/filter/score.ts'
 import { toExample } from '../moderation/filter/spam-model.ts'
@@ -6,31 +6,28 @@ import { toExample } from '../moderation/filter/spam-model.ts'
 export type JudgedPost = { post: CorpusPost; odds: number; grade: Grade }
 
 /** Judges posts by their text alone, after training on others. */
-export function judgeAfter(training: CorpusPost[], posts: CorpusPost[]): JudgedPost[] {
-  const classifier = trainNow(training.map(toExample))
+export async function judgeAfter(training: CorpusPost[], posts: CorpusPost[]): Promise<JudgedPost[]> {
+  const classifier = await train(training.map(toExample))
   return posts.map((post) => {
     const odds = score(classifier, toExample(post).features)
     return { post, odds, grade: gradePost(findSignals(post, odds)) }
   })
 }
 
-export function trainNow(examples: Example[]): Classifier {
-  const training = train(examples)
-  for (;;) {
-    const { done, value } = training.next()
-    if (done) return value
-  }
-}
-
 /** Each post is judged after training on those with other labels. */
-export function crossValidate(posts: CorpusPost[], labelOf: (post: CorpusPost, index: number) => unknown) {
+export async function crossValidate(
+  posts: CorpusPost[],
+  labelOf: (post: CorpusPost, index: number) => unknown,
+): Promise<JudgedPost[]> {
   const labels = posts.map(labelOf)
-  return [...new Set(labels)].flatMap((label) =>
-    judgeAfter(
-      posts.filter((_, index) => labels[index] !== label),
-      posts.filter((_, index) => labels[index] === label),
-    ),
-  )
+  const judged: JudgedPost[] = []
+  for (const label of new Set(labels)) {
+    const [others, own] = [false, true].map((isOwn) =>
+      posts.filter((_, index) => (labels[index] === label) === isOwn),
+    )
+    judged.push(...(await judgeAfter(others ?? [], own ?? [])))
+  }
+  return judged
 }
 
 /** Percent of the spam that is held or refused, and of the genuine posts that are; how many of those are refused. */

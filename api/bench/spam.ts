@@ -14,11 +14,8 @@ const print = (line = '') => process.stdout.write(`${line}\n`)
 print('| judged posts | spam | held | of it waiting | genuine | held | of it waiting | refused |')
 print('|---|---|---|---|---|---|---|---|')
 if (files.length === 0) {
-  printRow(
-    '10-fold',
-    crossValidate(corpus, (_, index) => index % 10),
-  )
-  const byWriter = crossValidate(corpus, ({ source }) => source)
+  printRow('10-fold', await crossValidate(corpus, (_, index) => index % 10))
+  const byWriter = await crossValidate(corpus, ({ source }) => source)
   printRow('of a writer that it has not seen', byWriter)
   for (const source of new Set(corpus.map((post) => post.source)))
     printRow(
@@ -37,11 +34,11 @@ if (files.length === 0) {
 } else {
   const posts: CorpusPost[] = []
   for (const file of files) posts.push(...(await readPosts(file, /spam/.test(file))))
-  const judged = judgeAfter(corpus, posts)
+  const judged = await judgeAfter(corpus, posts)
   printRow(files.join(' '), judged)
   printMistakes(judged)
 }
-printTimes()
+await printTimes()
 
 function printRow(name: string, judged: JudgedPost[]): void {
   const { spamHeld, spamWaiting, genuineHeld, genuineWaiting, genuineRefused } = measure(judged)
@@ -59,7 +56,7 @@ function printMistakes(judged: JudgedPost[]): void {
       print(`${post.isSpam ? 'spam' : 'genuine'}, ${grade} (${odds.toFixed(2)}): ${post.title}`)
 }
 
-function printTimes(): void {
+async function printTimes(): Promise<void> {
   const measureMicros = (posts: Array<Pick<CorpusPost, 'title' | 'description' | 'contact'>>) => {
     const before = process.threadCpuUsage()
     for (const post of posts) listFeatures(post)
@@ -68,7 +65,7 @@ function printTimes(): void {
   }
   measureMicros(corpus)
   const before = process.threadCpuUsage()
-  judgeAfter(corpus, [])
+  await judgeAfter(corpus, [])
   const training = process.threadCpuUsage(before)
   const long = corpus.map((post) => ({ ...post, description: post.description.repeat(40).slice(0, 10_000) }))
   print()

@@ -1,6 +1,6 @@
 import { cleanText } from '#domain/clean-text.ts'
-import { deskQueues, type DeskChange, type DeskListing, type NewBan } from '#domain/moderation/desk.ts'
-import { type ReportReason, reportReasons } from '#domain/moderation/reasons.ts'
+import { banKinds, deskQueues, type DeskChange, type DeskListing } from '#domain/moderation/desk.ts'
+import { reportReasons } from '#domain/moderation/reasons.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { checkServer, findPostgres, openDatabase } from '../database/open.ts'
 import { addBans, changeListings } from '../moderation/desk/changes.ts'
@@ -68,8 +68,7 @@ export async function moderate(
 
   switch (command) {
     case 'list': {
-      const queue = deskQueues.find((known) => known === (first || 'waiting'))
-      if (!queue) throw new OperatorError(`There is no queue ${first}: ${deskQueues.join(', ')}`)
+      const queue = choose(deskQueues, first || 'waiting', `There is no queue ${first}`)
       const [{ listings }, counts] = [await listQueue(sql, queue, undefined), await countQueues(sql)]
       print(`${counts.waiting} waiting, ${counts.reported} reported`)
       const until = await findHidingPause(sql)
@@ -98,11 +97,13 @@ export async function moderate(
       await addToLog(sql, { who, what: 'resume' })
       return print('reports hide listings again')
     case 'hide':
-    case 'delete':
-      return await change({ action: command, reason: readReason(second), why: rest.join(' ') })
+    case 'delete': {
+      const reason = choose(reportReasons, second, 'Give a reason')
+      return await change({ action: command, reason, why: rest.join(' ') })
+    }
     case 'ban': {
       const target = isUuid(second) ? { listing: second } : { text: second }
-      const ban = { kind: readKind(first), why: rest.join(' '), who, ...target }
+      const ban = { kind: choose(banKinds, first, 'Say what to ban'), why: rest.join(' '), who, ...target }
       const added = await addBans(sql, await openPseudonyms(sql), ban).catch((error: unknown) => {
         throw error instanceof RequestError ? new OperatorError(error.message) : error
       })
@@ -152,14 +153,8 @@ function readId(text: string): string {
   return text.toLowerCase()
 }
 
-function readReason(text: string): ReportReason {
-  const reason = reportReasons.find((known) => known === text)
-  if (!reason) throw new OperatorError(`Give a reason: ${reportReasons.join(', ')}`)
-  return reason
-}
-
-function readKind(text: string): NewBan['kind'] {
-  if (text !== 'contact' && text !== 'network' && text !== 'phrase')
-    throw new OperatorError('Ban a contact, a network or a phrase')
-  return text
+function choose<Choice extends string>(choices: readonly Choice[], text: string, fault: string): Choice {
+  const choice = choices.find((known) => known === text)
+  if (!choice) throw new OperatorError(`${fault}: ${choices.join(', ')}`)
+  return choice
 }

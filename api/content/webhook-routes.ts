@@ -3,7 +3,6 @@ import { Hono } from 'hono'
 import type { Database } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
 import { createBodyReader } from '../http/read-body.ts'
-import { refuseMethod } from '../http/refuse.ts'
 import type { Logger } from '../runtime/log.ts'
 import { applyWebhook } from './apply-webhook.ts'
 import { isSignature, verifySignature, type SignatureVerdict } from './signature.ts'
@@ -73,7 +72,6 @@ export function hookRoutes(sql: Database, logger: Logger, settings: HookSettings
     }
     return c.text(applied.outcome, 200)
   })
-  routes.all('/content', refuseMethod('POST'))
 
   return routes
 }

@@ -2,7 +2,6 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { answerCompressed } from '../answers/answer-cached.ts'
 import { createAnswer, type PreparedAnswer } from '../answers/prepared-answer.ts'
-import { refuseMethod } from '../http/refuse.ts'
 import { readInlineHashes } from '../html/inline-hashes.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { type Description, describeApi } from './openapi.ts'
@@ -14,7 +13,6 @@ export function descriptionRoutes(siteUrl: string) {
   const add = (path: string, write: (description: Description) => PreparedAnswer) => {
     let answer: PreparedAnswer | undefined
     routes.get(path, (c) => answerCompressed(c, (answer ??= write(describeApi(siteUrl)))))
-    routes.all(path, refuseMethod('GET'))
   }
   add('/openapi.json', (description) =>
     createAnswer(Buffer.from(JSON.stringify(description)), {

@@ -12,7 +12,7 @@ export const teamOperations: Operations = {
     summary: 'A queue of the desk, 50 listings at a time',
     query: z.object({
       queue: z.optional(z.enum(deskQueues)),
-      before: z.optional(z.string().check(z.regex(/^\d{1,17}\.[\da-f-]{36}$/))),
+      before: z.optional(z.string().check(z.regex(/^\d{1,16}_[\da-f-]{36}$/))),
     }),
     answers: { 200: schemas.deskListSchema },
     errors: [...desk.errors, 400],

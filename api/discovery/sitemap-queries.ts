@@ -41,7 +41,7 @@ export function listParts(sql: ISql, size: number): Promise<ListingPart[]> {
     )
     select
       parts.id,
-      ${micros(sql, 'parts.created_at')} as created_at_micros,
+      ${micros(sql, 'parts.created_at')} as micros,
       ${isoInstant(sql, 'newest.created_at')} as newest,
       newest.expires_in
     from parts
@@ -64,8 +64,7 @@ export function listAddresses(
   sql: ISql,
   { from, before, limit }: { from: ListingCursor; before: ListingCursor | undefined; limit: number },
 ): Promise<Array<{ id: string; createdAt: string; expiresIn: number | null }>> {
-  const keyOf = ({ createdAtMicros, id }: ListingCursor) =>
-    sql`(${instant(sql, createdAtMicros)}, ${id}::uuid)`
+  const keyOf = ({ micros, id }: ListingCursor) => sql`(${instant(sql, micros)}, ${id}::uuid)`
   return sql`
     select
       id,

@@ -4,7 +4,6 @@ import { isDay } from '#domain/pacific.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { answerJson } from '../answers/answer-cached.ts'
 import { RequestError } from '../errors.ts'
-import { refuseMethod } from '../http/refuse.ts'
 import type { Calendar } from './calendar.ts'
 
 /** Without `?from=&to=`: all events (spec, section 7). With it: the events of those Pacific days, without descriptions. */
@@ -22,7 +21,6 @@ export function eventRoutes(calendar: Calendar, answers: AnswerCache) {
       return { value, sources: ['events'] }
     })
   })
-  routes.all('/', refuseMethod('GET'))
 
   return routes
 }

@@ -1,11 +1,26 @@
-import type { Context, Handler } from 'hono'
+import type { Context, Handler, Hono } from 'hono'
 import { RequestError, requestErrors } from '../errors.ts'
 
-/** Register after a path's own handlers. */
-export function refuseMethod(...allowed: Array<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>): Handler {
-  const methods = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method))
-  const allow = [...methods, 'OPTIONS'].join(', ')
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** For paths below `/api` that no route has answered: 405 if they have routes for other methods, else 404. */
+export function refuseUnknown(app: Hono): Handler {
   return (c) => {
+    const hasRoute = (method: string) =>
+      app.router
+        .match(method, c.req.path)[0]
+        .some(([[, route]]) => route.method === method && route.path.startsWith('/api'))
+    const allowed = methods.filter(hasRoute)
+    if (allowed.length === 0) throw requestErrors.unknownPath()
+    return refuseMethod(...allowed)(c)
+  }
+}
+
+/** Register after a path's own handlers. Answers OPTIONS. */
+export function refuseMethod(...allowed: string[]) {
+  const all = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method))
+  const allow = [...all, 'OPTIONS'].join(', ')
+  return (c: Context) => {
     if (c.req.method === 'OPTIONS') return c.body(null, 204, { Allow: allow })
     throw requestErrors.wrongMethod(allow)
   }

@@ -3,7 +3,6 @@ import { Hono } from 'hono'
 import { importLimits, importRequestSchema } from '#domain/import/found.ts'
 import { RequestError } from '../errors.ts'
 import { createBodyReader } from '../http/read-body.ts'
-import { refuseMethod } from '../http/refuse.ts'
 import { requireModerationToken, type TokenSettings } from '../http/require-moderation-token.ts'
 import { findAtAddress, sourceOfFile } from './find-events.ts'
 import { fetchingTakes } from './fetch-address.ts'
@@ -48,7 +47,6 @@ export function importRoutes({ allowsLoopback, ...team }: TokenSettings & { allo
       throw error instanceof ImportError ? new RequestError(422, error.message) : error
     }
   })
-  routes.all('/', refuseMethod('POST'))
 
   return routes
 }

@@ -1,63 +1,47 @@
-import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { fill, linkTo, messages } from '#domain/language.ts'
 import { describeFaults, listingInputSchema, type ManagedListing } from '#domain/listings/listing.ts'
 import { disputeSchema } from '#domain/moderation/desk.ts'
 import { maxDispute } from '#domain/moderation/reasons.ts'
 import type { OwnerFlash } from '#domain/pages/page-view.ts'
-import { isUuid } from '#domain/uuid.ts'
-import type { AnswerCache } from '../answers/answer-cache.ts'
 import { listingSources } from '../answers/sources.ts'
-import type { Database, Transaction } from '../database/open.ts'
-import { requestErrors, RequestError } from '../errors.ts'
+import type { Transaction } from '../database/open.ts'
+import { RequestError } from '../errors.ts'
 import { formType, readBody, readBodyType, withoutLanguage } from '../http/read-body.ts'
-import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
+import { refuseForeignForm } from '../http/refuse.ts'
 import { deleteLessonsOfOwner } from '../moderation/filter/lesson-queries.ts'
 import { deleteTrace, replaceTrace } from '../moderation/filter/trace-queries.ts'
-import { type Decision, isRefusal, type Judge } from '../moderation/judge.ts'
+import { type Decision, isRefusal } from '../moderation/judge.ts'
 import { writeWithin } from '../moderation/write-within.ts'
 import { addToLog } from '../moderation/log-queries.ts'
-import { hashNetworks } from '../moderation/networks.ts'
-import type { Pseudonyms } from '../moderation/pseudonyms.ts'
 import { deleteReports } from '../moderation/report-queries.ts'
 import { extractSpamTrap } from '#domain/moderation/spam-trap.ts'
 import { disputeWithheld, type Withholding, withholdListing } from '../moderation/state-queries.ts'
 import { deleteListing, renewListing, updateListing } from './manage-queries.ts'
 import { findBearer, parseToken, readBearer } from './manage-token.ts'
 import { setOwnerFlash } from './owner-flash.ts'
+import type { ListingParts } from './routes.ts'
 import { refuseSpam } from './refuse-spam.ts'
-import { findManagedListing, orThrow404, requireOwner } from './require-owner.ts'
+import { findManagedListing, orThrow404, readListingId, requireOwner } from './require-owner.ts'
 
-type Dependencies = {
-  sql: Database
-  answers: AnswerCache
-  pseudonyms: Pseudonyms
-  judge: Judge
-  siteUrl: string
-  editsPerHour: number
-  holdHours: number
-  networkOf: (request: HttpBindings['incoming']) => string
-}
 type Changed = { listing: ManagedListing; category: string }
-type ManageContext = Context<{ Bindings: HttpBindings }>
 
 const privateHeaders = { 'Cache-Control': 'no-store', Vary: 'Authorization' }
 
 /** Token in `Authorization: Bearer …`, or in the field `token` of our own forms without scripts. */
-export function manageRoutes({ sql, answers, pseudonyms, judge, ...settings }: Dependencies) {
-  const { siteUrl, editsPerHour, holdHours, networkOf: readNetwork } = settings
-  const networksOf = (request: HttpBindings['incoming']) => hashNetworks(pseudonyms, readNetwork(request))
-  const routes = new Hono<{ Bindings: HttpBindings }>()
+export function manageRoutes(parts: ListingParts) {
+  const { sql, answers, networksOf, judge, siteUrl, editsPerHour, holdHours } = parts
+  const routes = new Hono()
 
-  async function requireToken(c: ManageContext, token: string | undefined): Promise<string> {
-    const id = readId(c)
-    await requireOwner(sql, { id, token, networks: networksOf(c.env.incoming) })
+  async function requireToken(c: Context, token: string | undefined): Promise<string> {
+    const id = readListingId(c)
+    await requireOwner(sql, { id, token, networks: networksOf(c) })
     return id
   }
 
   /** Throws 429 beyond the network's hourly limit; refused changes do not count. */
-  async function change(c: ManageContext, write: (sql: Transaction) => Promise<Changed>) {
-    const rateLimit = { networks: networksOf(c.env.incoming), perHour: editsPerHour }
+  async function change(c: Context, write: (sql: Transaction) => Promise<Changed>) {
+    const rateLimit = { networks: networksOf(c), perHour: editsPerHour }
     const { tooManyEdits } = messages().answers
     const { listing, category } = await writeWithin(sql, 'edits', rateLimit, tooManyEdits, write)
     answers.invalidate(listingSources(listing.id, listing, { category }))
@@ -77,11 +61,11 @@ export function manageRoutes({ sql, answers, pseudonyms, judge, ...settings }: D
   }
 
   /** Throws 400 for invalid fields, 422 for spam. Editing a hidden listing sends it back to the team. */
-  async function edit(c: ManageContext, id: string, changes: unknown): Promise<ManagedListing> {
+  async function edit(c: Context, id: string, changes: unknown): Promise<ManagedListing> {
     const { input } = merge(await findManagedListing(sql, id), changes)
-    const { decision, trace } = await judge({ input, id, network: readNetwork(c.env.incoming) })
-    if (isRefusal(decision))
-      return refuseSpam(sql, decision, { networks: networksOf(c.env.incoming), perHour: editsPerHour }, id)
+    const networks = networksOf(c)
+    const { decision, trace } = await judge({ input, id, networks })
+    if (isRefusal(decision)) return refuseSpam(sql, decision, { networks, perHour: editsPerHour }, id)
     return change(c, async (transaction) => {
       // Merge again under the lock: another edit may have changed the listing meanwhile.
       const { present, input: merged } = merge(
@@ -113,7 +97,7 @@ export function manageRoutes({ sql, answers, pseudonyms, judge, ...settings }: D
     })
   }
 
-  async function readForm(c: ManageContext) {
+  async function readForm(c: Context) {
     if (!sendsForm(c)) throw new RequestError(415, `send this as ${formType} in UTF-8`)
     refuseForeignForm(c, siteUrl, messages().answers.foreignChange)
     const { token, ...fields } = withoutLanguage(readBody(c, formType))
@@ -125,7 +109,7 @@ export function manageRoutes({ sql, answers, pseudonyms, judge, ...settings }: D
     return { id, readFields: () => fields as Record<string, unknown>, answer }
   }
 
-  async function readFormOrJson(c: ManageContext) {
+  async function readFormOrJson(c: Context) {
     if (sendsForm(c)) return readForm(c)
     const id = await requireToken(c, readBearer(c))
     const answer = (_did: OwnerFlash['did'], listing: ManagedListing) => c.json(listing, 200, privateHeaders)
@@ -173,20 +157,12 @@ export function manageRoutes({ sql, answers, pseudonyms, judge, ...settings }: D
     await dispute(id, readFields()['dispute'])
     return answer('saved', await findManagedListing(sql, id))
   })
-  for (const action of ['renew', 'edit', 'delete', 'dispute'])
-    routes.all(`/:id/${action}`, refuseMethod('POST'))
 
   return routes
 }
 
-function readId(c: ManageContext): string {
-  const id = c.req.param('id') ?? ''
-  if (!isUuid(id)) throw requestErrors.unknownListing()
-  return id
-}
-
 /** A renewal through the API has no body, so it may have no Content-Type. */
-function sendsForm(c: ManageContext): boolean {
+function sendsForm(c: Context): boolean {
   return c.req.header('content-type') !== undefined && readBodyType(c) === formType
 }
 

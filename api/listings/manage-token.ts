@@ -34,7 +34,7 @@ export function parseToken(text: string, broken = messages().answers.brokenToken
 }
 
 /** Only the hashes are stored: SHA-256. */
-export type PostSecrets = { manageToken: string; hashes: { token: Buffer; key?: Buffer | undefined } }
+type PostSecrets = { manageToken: string; hashes: { token: Buffer; key?: Buffer | undefined } }
 
 /**
  * A random token. With an `Idempotency-Key`, an HMAC (RFC 2104) of the text with that key, so that a repeated post gets

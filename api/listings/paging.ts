@@ -15,7 +15,7 @@ export async function readListingPage(
   const { listings, next, until } = await listListings(sql, filter, { before })
   const ofCity = filter.city === undefined ? '' : `city=${filter.city}&`
   return {
-    value: { listings, next: next && `${path}?${ofCity}before=${next.createdAtMicros}_${next.id}` },
+    value: { listings, next: next && `${path}?${ofCity}before=${writeCursor(next)}` },
     sources: placeSources(filter),
     until,
   }
@@ -30,15 +30,19 @@ export function parseCity([value, ...more]: string[]): ListingLocation | undefin
 }
 
 /** Microseconds since 1970, up to the year 2286. */
-const micros = /^\d{1,16}$/
+const microsPattern = /^\d{1,16}$/
+
+export function writeCursor({ micros, id }: ListingCursor): string {
+  return `${micros}_${id}`
+}
 
 /** Reads `?before=`. Throws 400 for an invalid cursor. */
 export function parseCursor(values: string[]): ListingCursor | undefined {
   const [value, ...more] = values
   if (value === undefined) return undefined
-  const [createdAtMicros = '', id = '', ...rest] = value.split('_')
-  if (more.length > 0 || rest.length > 0 || !micros.test(createdAtMicros) || !isUuid(id)) {
+  const [micros = '', id = '', ...rest] = value.split('_')
+  if (more.length > 0 || rest.length > 0 || !microsPattern.test(micros) || !isUuid(id)) {
     throw new RequestError(400, 'before is not a valid cursor: follow the link to the next page')
   }
-  return { createdAtMicros, id }
+  return { micros, id }
 }

@@ -7,7 +7,7 @@ import { openTestDatabase } from '../tests/database.ts'
 import { listNewest } from './board-queries.ts'
 import { listListings } from './queries.ts'
 
-const cursor = { createdAtMicros: '0', id: '00000000-0000-4000-8000-000000000000' }
+const cursor = { micros: '0', id: '00000000-0000-4000-8000-000000000000' }
 
 const lists: Array<[string, (sql: Database) => Promise<unknown>]> = [
   ['the newest listings of a city', (sql) => listNewest(sql, 'NYC', 6)],

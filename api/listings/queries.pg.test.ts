@@ -86,7 +86,7 @@ it(
     const read = limit + 1
     const { next: before } = await listListings(sql, jobs, { limit })
     // Deep in the list: about page 7,500.
-    const deep = { createdAtMicros: '1622505600000000', id: crypto.randomUUID() }
+    const deep = { micros: '1622505600000000', id: crypto.randomUUID() }
 
     const explainList = (wanted: typeof jobs, from?: typeof before) =>
       explain(url, (own) => listListings(own, wanted, { before: from, limit }))
@@ -99,7 +99,7 @@ it(
     expectOneRangeOf(await explain(url, (own) => findTokenHash(own, deep.id)), 'listings_pkey', 1)
 
     // A page with only 30 listings left reads to the end of the list.
-    const edge = { createdAtMicros: String(Date.parse('2020-06-01T02:59:00Z') * 1000), id: deep.id }
+    const edge = { micros: String(Date.parse('2020-06-01T02:59:00Z') * 1000), id: deep.id }
     const sparse = await explainList(jobs, edge)
     expectOneRangeOf(sparse, 'listings_category', read)
     expect(sparse.find((node) => node['Index Name'])?.['Actual Rows']).toBe(30)

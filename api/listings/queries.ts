@@ -11,8 +11,8 @@ import { isoInstant, limitTo } from '../database/fragments.ts'
 
 const pageSize = 50
 
-/** A position in the newest-first order. `createdAtMicros`: microseconds since 1970, the precision of Postgres. */
-export type ListingCursor = { createdAtMicros: string; id: string }
+/** A position in a newest-first order. `micros`: microseconds since 1970, the precision of Postgres. */
+export type ListingCursor = { micros: string; id: string }
 
 /** Category and subcategory by name or slug. Without `city`, both cities. */
 export type ListingFilter = {
@@ -38,27 +38,25 @@ export async function listListings(
   { before, limit = pageSize }: { before?: ListingCursor | undefined; limit?: number } = {},
 ): Promise<ListingPage> {
   const askedAt = Date.now()
-  type Listed = ListingSummary & { createdAtMicros: string; expiresIn: number | null }
+  type Listed = ListingSummary & { micros: string; expiresIn: number | null }
   const rows = await sql<Array<ListingRow<Listed>>>`
     select
       ${sql(summaryColumns)},
       ${isoInstant(sql, 'created_at')} as created_at,
-      ${micros(sql, 'created_at')} as created_at_micros,
+      ${micros(sql, 'created_at')} as micros,
       ${millisecondsLeft(sql)} as expires_in
     from listings
     where ${isIn(sql, filter)}
     and ${isShown(sql)}
-    ${before === undefined ? sql`` : sql`and (listings.created_at, id) < (${instant(sql, before.createdAtMicros)}, ${before.id}::uuid)`}
+    ${before === undefined ? sql`` : sql`and (listings.created_at, id) < (${instant(sql, before.micros)}, ${before.id}::uuid)`}
     order by listings.created_at desc, id desc
     ${limitTo(sql, limit + 1)}
   `
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
-    listings: shown.map(({ createdAtMicros: _, expiresIn: __, ...listing }) =>
-      fromRow<ListingSummary>(listing),
-    ),
-    next: rows.length > limit && last ? { createdAtMicros: last.createdAtMicros, id: last.id } : undefined,
+    listings: shown.map(({ micros: _, expiresIn: __, ...listing }) => fromRow<ListingSummary>(listing)),
+    next: rows.length > limit && last ? { micros: last.micros, id: last.id } : undefined,
     until: firstExpiry(askedAt, rows),
   }
 }
@@ -122,7 +120,7 @@ export function millisecondsLeft(sql: ISql) {
   return sql`(extract(epoch from expires_at - now()) * 1000)::float8`
 }
 
-/** The `createdAtMicros` of a cursor. */
+/** The `micros` of a cursor. */
 export function micros(sql: ISql, column: string) {
   return sql`(extract(epoch from ${sql(column)}) * 1000000)::bigint`
 }

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
 import { messages } from '#domain/language.ts'
 import { announcesEvent } from '#domain/listings/details.ts'
 import type { ManagedListing } from '#domain/listings/listing.ts'
+import { isUuid } from '#domain/uuid.ts'
 import type { Database, Transaction } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
-import { findRetryDelay } from '../moderation/limit-queries.ts'
 import { writeWithin } from '../moderation/write-within.ts'
 import type { Network } from '../moderation/networks.ts'
 import { findRecord, toManaged } from '../moderation/state-queries.ts'
@@ -31,12 +32,15 @@ export async function requireOwner(sql: Database, { id, token, networks }: Owner
   // Imported listings have no token: any token is wrong.
   if (stored !== null && timingSafeEqual(stored, hashSecret(token))) return
   const { tooManyTokens, wrongToken } = messages().answers
-  const rateLimit = { networks, perHour }
-  // Without the lock of `writeWithin`, so that requests beyond the limit do not queue for it.
-  const wait = await findRetryDelay(sql, 'wrongTokens', rateLimit)
-  if (wait > 0) throw requestErrors.tooMany(tooManyTokens, wait)
-  await writeWithin(sql, 'wrongTokens', rateLimit, tooManyTokens, async () => {})
+  await writeWithin(sql, 'wrongTokens', { networks, perHour }, tooManyTokens, async () => {})
   throw new RequestError(403, wrongToken)
+}
+
+/** The parameter `id`. Throws 404 if it is not a UUID. */
+export function readListingId(c: Context): string {
+  const id = c.req.param('id') ?? ''
+  if (!isUuid(id)) throw requestErrors.unknownListing()
+  return id.toLowerCase()
 }
 
 /** Finds a listing in any state. `lock`: locks its row. Throws 404. */

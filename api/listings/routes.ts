@@ -1,5 +1,5 @@
-import { Hono } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
 import { messages } from '#domain/language.ts'
 import {
   describeFaults,
@@ -8,29 +8,27 @@ import {
   type PostedListing,
 } from '#domain/listings/listing.ts'
 import { managePath } from '#domain/listings/manage-token.ts'
-import { isUuid } from '#domain/uuid.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { answerJson } from '../answers/answer-cached.ts'
 import { listingSource, listingSources } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
-import { createNetworkReader } from '../http/client-network.ts'
 import { formType, readBody, readBodyType, withoutLanguage } from '../http/read-body.ts'
-import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
+import { refuseForeignForm } from '../http/refuse.ts'
 import { isRefusal, type Judge } from '../moderation/judge.ts'
-import { hashNetworks } from '../moderation/networks.ts'
-import type { Pseudonyms } from '../moderation/pseudonyms.ts'
+import type { NetworksOf } from '../moderation/networks.ts'
 import { extractSpamTrap, type SpamTrap } from '#domain/moderation/spam-trap.ts'
 import { isWithheld } from '../moderation/state-queries.ts'
 import { createBatcher } from '../runtime/batch.ts'
 import { postJudged } from '../runtime/observe.ts'
 import { insertPosts } from './manage-queries.ts'
 import { manageRoutes } from './manage-routes.ts'
-import { type PostSecrets, readPostSecrets } from './manage-token.ts'
+import { readPostSecrets } from './manage-token.ts'
 import { parseCity, parseCursor, readListingPage } from './paging.ts'
 import { revealContact } from './reveal-contact.ts'
 import { setOwnerFlash } from './owner-flash.ts'
 import { findListing } from './queries.ts'
+import { readListingId } from './require-owner.ts'
 import { refuseSpam } from './refuse-spam.ts'
 
 export type ListingSettings = {
@@ -48,21 +46,24 @@ export type ListingSettings = {
   trustedProxies: string[]
 }
 
-type ListingParts = { sql: Database; answers: AnswerCache; pseudonyms: Pseudonyms; judge: Judge }
+export type ListingParts = ListingSettings & {
+  sql: Database
+  answers: AnswerCache
+  networksOf: NetworksOf
+  judge: Judge
+}
 
-export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts, settings: ListingSettings) {
-  const networkOf = createNetworkReader(settings.trustedProxies)
+export function listingRoutes(parts: ListingParts) {
+  const { sql, answers, networksOf, judge, ...settings } = parts
   const insertPost = createBatcher((posts: Parameters<typeof insertPosts>[1]) => insertPosts(sql, posts))
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
-  /** Returns the stored listing for a repeated key. Throws 429, and 422 for spam or a key used with another text. */
-  async function storePost(
-    input: ListingInput,
-    { manageToken, hashes }: PostSecrets,
-    { network, trap }: { network: string; trap: SpamTrap },
-  ): Promise<PostedListing> {
-    const limit = { networks: hashNetworks(pseudonyms, network), perHour: settings.postsPerHour }
-    const { decision, trace } = await judge({ input, network, key: hashes.key, trap })
+  /** Returns the stored listing for a repeated key. Throws 429, 400 for an invalid key, and 422 for spam or a key used with another text. */
+  async function storePost(c: Context, input: ListingInput, trap: SpamTrap): Promise<PostedListing> {
+    const { manageToken, hashes } = readPostSecrets(c, input)
+    const networks = networksOf(c)
+    const limit = { networks, perHour: settings.postsPerHour }
+    const { decision, trace } = await judge({ input, networks, key: hashes.key, trap })
     if (isRefusal(decision)) {
       postJudged.publish({ outcome: 'refused' })
       return refuseSpam(sql, decision, limit)
@@ -71,11 +72,13 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
     const holdHours = decision === 'wait' ? null : settings.holdHours
     const judged = { trace, isSuspicious: decision !== 'show', holdHours }
     const { wait, isFull, listing } = await insertPost({ input, hashes, rateLimit, judged })
-    if (wait > 0) postJudged.publish({ outcome: 'limited' })
-    else if (listing) postJudged.publish({ outcome: listing.withheld ? 'held' : 'shown' })
-    const { boardIsFull, tooManyPosts } = messages().answers
-    if (wait > 0) throw requestErrors.tooMany(isFull ? boardIsFull : tooManyPosts, wait)
+    if (wait > 0) {
+      postJudged.publish({ outcome: 'limited' })
+      const { boardIsFull, tooManyPosts } = messages().answers
+      throw requestErrors.tooMany(isFull ? boardIsFull : tooManyPosts, wait)
+    }
     if (!listing) throw new RequestError(422, 'this Idempotency-Key was already used for another listing')
+    postJudged.publish({ outcome: listing.withheld ? 'held' : 'shown' })
     if (!listing.withheld) answers.invalidate(listingSources(listing.id, listing))
     return { ...listing, manageToken }
   }
@@ -89,8 +92,7 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
     const input = listingInputSchema.safeParse(fields)
     if (!input.success) throw new RequestError(400, describeFaults(input.error))
 
-    const secrets = readPostSecrets(c, input.data)
-    const listing = await storePost(input.data, secrets, { network: networkOf(c.env.incoming), trap })
+    const listing = await storePost(c, input.data, trap)
 
     c.header('Cache-Control', 'no-store') // Both answers contain the token.
     if (isForm) {
@@ -100,7 +102,6 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
     }
     return c.json(listing, 201, { Location: `/api/listings/${listing.id}` })
   })
-  routes.all('/', refuseMethod('POST'))
 
   routes.get('/category/:category/:subcategory?', async (c) => {
     const { category, subcategory } = c.req.param()
@@ -118,12 +119,10 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
     }
     return answerJson(c, answers, find, { isRepeatable: true })
   })
-  routes.all('/category/:category/:subcategory?', refuseMethod('GET'))
 
-  routes.route('/', manageRoutes({ sql, answers, pseudonyms, judge, ...settings, networkOf }))
+  routes.route('/', manageRoutes(parts))
   routes.get('/:id', async (c) => {
-    const { id } = c.req.param()
-    if (!isUuid(id)) throw requestErrors.unknownListing()
+    const id = readListingId(c)
     const find = async () => {
       const found = await findListing(sql, id)
       if (!found && (await isWithheld(sql, id))) throw requestErrors.withheldListing()
@@ -135,16 +134,13 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
     }
     return answerJson(c, answers, find, { isRepeatable: true })
   })
-  routes.all('/:id', refuseMethod('GET', 'PATCH', 'DELETE'))
 
   routes.post('/:id/contact', async (c) => {
-    const { id } = c.req.param()
-    if (!isUuid(id)) throw requestErrors.unknownListing()
-    const networks = hashNetworks(pseudonyms, networkOf(c.env.incoming))
-    const contact = await revealContact(sql, id, { networks, perHour: settings.contactsPerHour })
+    const id = readListingId(c)
+    const rateLimit = { networks: networksOf(c), perHour: settings.contactsPerHour }
+    const contact = await revealContact(sql, id, rateLimit)
     return c.json({ contact }, 200, { 'Cache-Control': 'no-store' })
   })
-  routes.all('/:id/contact', refuseMethod('POST'))
 
   return routes
 }

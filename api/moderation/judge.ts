@@ -14,6 +14,7 @@ import {
   readPostHistories,
   type PostTrace,
 } from './filter/trace-queries.ts'
+import type { Network } from './networks.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
 import type { SpamTrap } from '#domain/moderation/spam-trap.ts'
 
@@ -22,7 +23,7 @@ export type FilterMode = 'on' | 'log'
 
 export type JudgeRequest = {
   input: ListingInput
-  network: string
+  networks: Network[]
   /** Hash of a post's idempotency key. */
   key?: Buffer | undefined
   /** `id`: of the listing, for an edit. `mayRepeat`: accepts a text that was posted before; by default only for an edit. */
@@ -49,13 +50,14 @@ type Dependencies = {
 /** Decides whether a post or an edit is shown, held, left to a person or refused. Logs the names of its signals, never its text. */
 export function createJudge({ sql, pseudonyms, spamModel, mode, logger }: Dependencies): Judge {
   const readPostHistory = createBatcher((queries: HistoryQuery[]) => readPostHistories(sql, queries))
-  return async ({ input, network, key, id, mayRepeat = id !== undefined, trap }) => {
+  return async ({ input, networks, key, id, mayRepeat = id !== undefined, trap }) => {
     const written = writtenDetails.map((field) => input[field] ?? '')
     const text = [input.title, input.description, input.contact, ...written].join('\n')
     const contacts = listContacts(text)
     const { signature, bands } = createSignature(text)
+    const [own] = networks
     const history = await readPostHistory({
-      networks: pseudonyms.allOf(network),
+      networks: own?.pseudonyms ?? [],
       contacts: contacts.flatMap((contact) => pseudonyms.allOf(contact)),
       bands,
       key,
@@ -65,7 +67,7 @@ export function createJudge({ sql, pseudonyms, spamModel, mode, logger }: Depend
     const signals = [...findSignals(input, odds), ...findHistorySignals(history, signature)]
     const score = sumPoints(signals)
     const trace = {
-      network: pseudonyms.of(network),
+      network: own?.network ?? '',
       contacts: contacts.map((contact) => pseudonyms.of(contact)),
       signature,
       bands,

@@ -1,4 +1,7 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
+import { createNetworkReader } from '../http/client-network.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
 
 export type Network = {
@@ -23,6 +26,14 @@ export function widenNetwork(client: string): Array<[network: string, times: num
   const widen = (bits: number) =>
     `${ipaddr.IPv6.networkAddressFromCIDR(client.replace(/64$/, String(bits)))}/${bits}`
   return [own, [widen(56), 2], [widen(48), 5]]
+}
+
+/** Of the client that sent a request, narrowest first. */
+export type NetworksOf = (c: Context) => Network[]
+
+export function createNetworksReader(pseudonyms: Pseudonyms, trustedProxies: string[]): NetworksOf {
+  const networkOf = createNetworkReader(trustedProxies)
+  return (c) => hashNetworks(pseudonyms, networkOf((c.env as HttpBindings).incoming))
 }
 
 /** Narrowest first. */

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { Database } from '../database/open.ts'
-import { ensurePseudonymKey, listPseudonymKeys } from './pseudonym-queries.ts'
+import { refreshPseudonymKeys } from './pseudonym-queries.ts'
 
 /**
  * Pseudonyms of networks and contacts for the database: HMAC-SHA-256 with a key that is replaced every 30 days. A plain hash
@@ -18,9 +18,9 @@ export async function openPseudonyms(sql: Database): Promise<Pseudonyms> {
   let keys = await load()
 
   async function load(): Promise<KeyObject[]> {
-    await ensurePseudonymKey(sql, randomBytes(32))
+    const stored = await refreshPseudonymKeys(sql, randomBytes(32))
     // Objects: with bytes, each hash takes several times as long.
-    return (await listPseudonymKeys(sql)).map((key) => createSecretKey(key))
+    return stored.map((key) => createSecretKey(key))
   }
 
   const hash = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest('base64url')

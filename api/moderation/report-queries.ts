@@ -1,5 +1,5 @@
 import type { ISql, TransactionSql } from 'postgres'
-import { maxChanged, type NewReport, type Report } from '#domain/moderation/desk.ts'
+import { maxChanged, type NewReport } from '#domain/moderation/desk.ts'
 import type { ReportReason } from '#domain/moderation/reasons.ts'
 import { isoInstant } from '../database/fragments.ts'
 import type { Network } from './networks.ts'
@@ -106,19 +106,18 @@ export async function deleteReports(sql: ISql, id: string): Promise<void> {
   await sql`delete from reports where target = ${id}`
 }
 
-/** Newest first. */
-export function listReports(sql: ISql, targets: string[]) {
-  return sql<Array<Report & { target: string }>>`
-    select
-      target,
-      reason,
-      note as text,
-      ${isoInstant(sql, 'reported_at')} as reported_at,
-      coalesce(verdict = 'rejected', false) as is_rejected
+/** A JSON array of the reports on a target, newest first. `target`: a column. */
+export function reportsOf(sql: ISql, target: string) {
+  return sql`(
+    select coalesce(json_agg(json_build_object(
+      'reason', reports.reason,
+      'text', note,
+      'reportedAt', ${isoInstant(sql, 'reported_at')},
+      'isRejected', coalesce(verdict = 'rejected', false)
+    ) order by reports.id desc), '[]')
     from reports
-    where target = any (${targets}::uuid[])
-    order by id desc
-  `
+    where reports.target = ${sql(target)}
+  )`
 }
 
 /**

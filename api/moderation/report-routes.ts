@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { fill, linkTo, messages } from '#domain/language.ts'
 import { reportSchema } from '#domain/moderation/desk.ts'
@@ -9,13 +8,11 @@ import type { AnswerCache } from '../answers/answer-cache.ts'
 import { listingSources } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
-import { createNetworkReader } from '../http/client-network.ts'
 import { formType, readBody, readBodyType, withoutLanguage } from '../http/read-body.ts'
-import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
+import { refuseForeignForm } from '../http/refuse.ts'
 import { countRequest } from './limit-queries.ts'
 import { addToLog } from './log-queries.ts'
-import { hashNetworks } from './networks.ts'
-import type { Pseudonyms } from './pseudonyms.ts'
+import type { NetworksOf } from './networks.ts'
 import {
   findHidingPause,
   insertReport,
@@ -29,10 +26,9 @@ import { withholdListing } from './state-queries.ts'
 type Dependencies = {
   sql: Database
   answers: AnswerCache
-  pseudonyms: Pseudonyms
+  networksOf: NetworksOf
   siteUrl: string
   reportsToHide: number
-  trustedProxies: string[]
 }
 
 /** New reports of one network. */
@@ -42,11 +38,10 @@ const perHour = 20
 export function reportRoutes(
   type: ReportTarget['type'],
   isShown: (id: string) => Promise<boolean>,
-  { sql, answers, pseudonyms, siteUrl, reportsToHide, trustedProxies }: Dependencies,
+  { sql, answers, networksOf, siteUrl, reportsToHide }: Dependencies,
 ) {
-  const networkOf = createNetworkReader(trustedProxies)
   const unknown = type === 'event' ? requestErrors.unknownEvent : requestErrors.unknownListing
-  const routes = new Hono<{ Bindings: HttpBindings }>()
+  const routes = new Hono()
 
   routes.post('/:id/reports', async (c) => {
     const bodyType = readBodyType(c)
@@ -61,7 +56,7 @@ export function reportRoutes(
       throw new RequestError(400, fill(messages().answers.reportFaults, { maximum: maxReportText }))
     if (!(await isShown(id))) throw unknown()
 
-    const networks = hashNetworks(pseudonyms, networkOf(c.env.incoming))
+    const networks = networksOf(c)
     const target = { type, id: id.toLowerCase() }
     const hidden = await sql.begin(async (transaction) => {
       await lockReports(transaction, target)
@@ -84,7 +79,6 @@ export function reportRoutes(
     if (bodyType === formType) return c.redirect(linkTo(`/${type}/${id}#reported`), 303)
     return c.body(null, 202)
   })
-  routes.all('/:id/reports', refuseMethod('POST'))
 
   return routes
 }

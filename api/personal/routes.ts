@@ -1,15 +1,11 @@
-import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { fill, messages } from '#domain/language.ts'
 import { calendarEventsSchema, maxStarred, type PersonalCalendar } from '#domain/events/personal-calendar.ts'
 import type { Database, Transaction } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
-import { createNetworkReader } from '../http/client-network.ts'
 import { readBody } from '../http/read-body.ts'
-import { refuseMethod } from '../http/refuse.ts'
 import { hashSecret, readBearer } from '../listings/manage-token.ts'
-import { hashNetworks } from '../moderation/networks.ts'
-import type { Pseudonyms } from '../moderation/pseudonyms.ts'
+import type { NetworksOf } from '../moderation/networks.ts'
 import { writeWithin } from '../moderation/write-within.ts'
 import {
   areCalendarsFull,
@@ -19,7 +15,7 @@ import {
   saveCalendar,
 } from './queries.ts'
 
-type Dependencies = { sql: Database; pseudonyms: Pseudonyms; trustedProxies: string[] }
+type Dependencies = { sql: Database; networksOf: NetworksOf }
 
 /** Changes per network. A browser sends several stars at once. */
 const changesPerHour = 300
@@ -27,17 +23,12 @@ const changesPerHour = 300
 const privateHeaders = { 'Cache-Control': 'no-store', Vary: 'Authorization' }
 
 /** The key, 256 random bits from the browser, is sent as `Authorization: Bearer …`. */
-export function personalRoutes({ sql, pseudonyms, trustedProxies }: Dependencies) {
-  const networkOf = createNetworkReader(trustedProxies)
-  const routes = new Hono<{ Bindings: HttpBindings }>()
+export function personalRoutes({ sql, networksOf }: Dependencies) {
+  const routes = new Hono()
 
   /** Throws 429 beyond the network's hourly limit. */
-  async function change<Result>(
-    c: Context<{ Bindings: HttpBindings }>,
-    write: (sql: Transaction) => Promise<Result>,
-  ) {
-    const networks = hashNetworks(pseudonyms, networkOf(c.env.incoming))
-    const rateLimit = { networks, perHour: changesPerHour }
+  async function change<Result>(c: Context, write: (sql: Transaction) => Promise<Result>) {
+    const rateLimit = { networks: networksOf(c), perHour: changesPerHour }
     const result = await writeWithin(sql, 'calendars', rateLimit, messages().answers.tooManyEdits, write)
     void deleteUnusedCalendars(sql).catch(() => {}) // Housekeeping, not awaited.
     return result
@@ -75,7 +66,6 @@ export function personalRoutes({ sql, pseudonyms, trustedProxies }: Dependencies
     })
     return c.body(null, 204, privateHeaders)
   })
-  routes.all('/', refuseMethod('GET', 'PUT', 'DELETE'))
   return routes
 }
 

@@ -1,4 +1,3 @@
-import type { EventStatus } from '#domain/events/event.ts'
 import type { SearchResult } from '#domain/search.ts'
 import type { ISql, PendingQuery, Row } from 'postgres'
 import type { ListingLocation } from '#domain/listings/catalogue.ts'
@@ -10,11 +9,8 @@ import { isShown, millisecondsLeft } from '../listings/queries.ts'
 export type Words = Array<{ asWritten: string; inEnglish: string }>
 export type SearchWords = { anywhere: Words; inTitle: Words }
 
-export type SearchHit = Pick<SearchResult, 'id' | 'title' | 'date' | 'location' | 'about'> & {
-  status?: EventStatus | null
-  allDay?: true | null
-}
-export type ListingHit = SearchHit & { expiresIn: number | null }
+/** `expiresIn`: milliseconds, absent for a listing that never expires. */
+export type SearchHit = Omit<SearchResult, 'path'> & { expiresIn?: number }
 
 /** Best matches first; or the newest: last posted listings, last changed upcoming events. At most `most` of each. */
 export type Page = { order: 'best' | 'newest'; most: number }
@@ -44,8 +40,8 @@ export async function listHits(
   sql: ISql,
   { listings, events }: { listings?: ListingSearch | undefined; events?: EventSearch | undefined },
   page: Page,
-): Promise<{ listings: ListingHit[]; events: SearchHit[] }> {
-  const [found] = await sql<[{ listings: ListingHit[]; events: SearchHit[] }]>`
+): Promise<{ listings: SearchHit[]; events: SearchHit[] }> {
+  const [found] = await sql<[{ listings: SearchHit[]; events: SearchHit[] }]>`
     select ${toArray(sql, listings && foundListings(sql, listings, page))} as listings,
       ${toArray(sql, events && foundEvents(sql, events, page))} as events
   `
@@ -53,7 +49,9 @@ export async function listHits(
 }
 
 function toArray(sql: ISql, query: Fragment | undefined) {
-  return query ? sql`(select coalesce(json_agg(found), '[]') from (${query}) as found)` : sql`'[]'::json`
+  return query
+    ? sql`(select coalesce(json_strip_nulls(json_agg(found)), '[]') from (${query}) as found)`
+    : sql`'[]'::json`
 }
 
 /**

@@ -7,7 +7,6 @@ import { answerJson } from '../answers/answer-cached.ts'
 import type { ReadHeavy } from '../database/replica.ts'
 import { RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
-import { refuseMethod } from '../http/refuse.ts'
 import { parseCity } from '../listings/paging.ts'
 import { search } from './search.ts'
 
@@ -27,7 +26,6 @@ export function searchRoutes({ readHeavy, answers, trustedProxies }: Dependencie
       return { ...shown, headers: { Vary: 'Accept-Language' } }
     })
   })
-  routes.all('/', refuseMethod('GET'))
 
   return routes
 }

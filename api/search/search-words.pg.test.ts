@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
-import { createPruner, createQueuePruner } from './prune-loop.ts'
+import { createPruner } from './prune-loop.ts'
 import { pruneQueuedWords } from './word-queries.ts'
 
 it('keeps words in use, deletes unused ones in the background, and restores those of a renewed listing', async () => {
@@ -26,7 +26,7 @@ it('keeps words in use, deletes unused ones in the background, and restores thos
   const all = ['accordion', 'bassoon', 'clarinet', 'trombone', 'violin', 'violoncello', 'xylophone']
   expect(await listKnown(all)).toEqual(all)
 
-  const prune = createPruner(sql, 5)
+  const prune = createPruner(sql, 5, 5)
   for (let time = 0; time < 20; time += 1) await prune()
   expect(await listKnown(all)).toEqual(['accordion', 'bassoon', 'clarinet', 'xylophone'])
 
@@ -58,7 +58,7 @@ it('deletes words of deleted and edited listings that no other text contains', a
 it('checks fewer queued words after a check that took too long, then more again', async () => {
   const { sql } = await openTestDatabase()
   await sql`insert into left_words select 'word' || number from generate_series(1, 30) as number`
-  const prune = createQueuePruner(sql, 8)
+  const prune = createPruner(sql, 8, 0)
   const lefts: number[] = []
   const run = async () => {
     await prune().catch(() => {})

@@ -23,7 +23,6 @@ import {
   type EventSearch,
   type SearchHit,
   type ListingSearch,
-  type ListingHit,
   listHits,
   type Page,
   type SearchWords,
@@ -68,7 +67,7 @@ export function searchNewest(readHeavy: ReadHeavy, wanted: SearchRequest): Promi
   return find(readHeavy, wanted, newest)
 }
 
-type SearchHits = { listings: ListingHit[]; events: SearchHit[]; corrected?: string | undefined }
+type SearchHits = { listings: SearchHit[]; events: SearchHit[]; corrected?: string | undefined }
 
 async function find(
   readHeavy: ReadHeavy,
@@ -111,10 +110,11 @@ async function find(
         if (isFound && unknown.size > 0) corrected = correct(query, unknown)
       }
     }
+    const expiries = listings.map(({ expiresIn = null }) => ({ expiresIn }))
     return {
       value: { listings, events, corrected },
       sources,
-      until: Math.min(endOfDay(now), firstExpiry(askedAt, listings) ?? Infinity),
+      until: Math.min(endOfDay(now), firstExpiry(askedAt, expiries) ?? Infinity),
     }
   }
   return enqueue(client, () => readHeavy(ask))
@@ -170,15 +170,8 @@ async function findSpellings(
 }
 
 function toGroup(found: SearchHit[], folder: string): SearchGroup {
-  const results = found.slice(0, pageSize).map(({ id, title, date, location, status, allDay, about }) => ({
-    id,
-    title,
-    date,
-    location,
-    path: linkTo(`${folder}/${id}`),
-    ...(status && { status }),
-    ...(allDay && { allDay }),
-    ...(about && { about }),
-  }))
+  const results = found
+    .slice(0, pageSize)
+    .map(({ expiresIn: _, ...hit }) => ({ ...hit, path: linkTo(`${folder}/${hit.id}`) }))
   return { results, hasMore: found.length > pageSize }
 }

@@ -2,15 +2,14 @@ import type { ISql } from 'postgres'
 import type { Database, Transaction } from '../database/open.ts'
 import { isShown } from '../listings/queries.ts'
 
-export async function listWordsAfter(sql: ISql, word: string, limit: number): Promise<string[]> {
+/** Queues the next words for a check. Returns the last of them; undefined if there are no more. */
+export async function queueWordsAfter(sql: ISql, word: string, limit: number): Promise<string | undefined> {
   const rows = await sql<Array<{ word: string }>>`
-    select word
-    from search_words
-    where word > ${word}
-    order by word
-    limit ${limit}
+    insert into left_words
+    select word from search_words where word > ${word} order by word limit ${limit}
+    returning word
   `
-  return rows.map((row) => row.word)
+  return rows.at(-1)?.word
 }
 
 export type CommonWord = { word: string; listings: number }
@@ -55,12 +54,10 @@ export async function listSimilarWords(sql: ISql, words: string[]): Promise<stri
   return rows.map(({ word }) => word)
 }
 
-/** A listing posted meanwhile may lose its spelling candidates until it is edited. */
-export function deleteUnusedWords(sql: Database, words: string[]) {
-  return sql.begin((transaction) => deleteUnused(transaction, words))
-}
-
-/** Checks at most `limit` words of deleted and edited texts and deletes unused ones. Returns how many it checked. */
+/**
+ * Checks at most `limit` queued words and deletes unused ones. Returns how many it checked. A listing posted meanwhile may
+ * lose its spelling candidates until it is edited.
+ */
 export function pruneQueuedWords(sql: Database, limit: number): Promise<number> {
   return sql.begin(async (transaction) => {
     const rows = await transaction<Array<{ word: string }>>`
@@ -68,13 +65,13 @@ export function pruneQueuedWords(sql: Database, limit: number): Promise<number> 
       where ctid = any (array(select ctid from left_words limit ${limit} for update skip locked))
       returning word
     `
-    const words = [...new Set(rows.map(({ word }) => word))]
-    if (words.length > 0) await deleteUnused(transaction, words)
+    await deleteUnused(transaction, [...new Set(rows.map(({ word }) => word))])
     return rows.length
   })
 }
 
 async function deleteUnused(sql: Transaction, words: string[]): Promise<void> {
+  if (words.length === 0) return
   // The planner cannot estimate the word and would read the whole table.
   await sql`set local enable_seqscan = off`
   await sql`set local enable_indexscan = off`

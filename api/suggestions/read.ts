@@ -13,7 +13,12 @@ import { findAtAddress } from '../import/find-events.ts'
 import { ImportError } from '../import/import-error.ts'
 import { findKnown, listDrafts, toSource } from './content.ts'
 
-type Parts = { sql: Database; calendar: Calendar; writer?: SanityClient | undefined }
+type Parts = {
+  sql: Database
+  calendar: Calendar
+  writer?: SanityClient | undefined
+  allowsLoopback: boolean
+}
 export type FormView = Omit<Extract<SuggestView, { state: 'form' }>, 'state'>
 
 /** Milliseconds in which a reading ends, with those before it. */
@@ -24,7 +29,7 @@ const limits = { patience, megabytes: 96 }
 const maxListed = 20
 
 /** Reads the next events at an address. Returns a form, or the path of the only event if it is known. */
-export function createEventReader({ sql, calendar, writer }: Parts, allowsLoopback: boolean) {
+export function createEventReader({ sql, calendar, writer, allowsLoopback }: Parts) {
   const limitReadings = limitConcurrency({ milliseconds: readingTakes, max: 8 }, busy)
   // Of the importer's three places, visitors take at most one.
   const readInTurn = pLimit(1)

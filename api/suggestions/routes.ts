@@ -11,15 +11,13 @@ import type { Database, Transaction } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
 import type { Calendar } from '../events/calendar.ts'
 import { toEventId } from '../events/event-document.ts'
-import { createNetworkReader } from '../http/client-network.ts'
 import { formType, readBody, readBodyType, withoutLanguage } from '../http/read-body.ts'
-import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
+import { refuseForeignForm } from '../http/refuse.ts'
 import { refuseSpam } from '../listings/refuse-spam.ts'
 import { isRefusal, type Judge } from '../moderation/judge.ts'
 import { everyone, type LimitName } from '../moderation/limit-queries.ts'
 import { writeWithin } from '../moderation/write-within.ts'
-import { hashNetworks } from '../moderation/networks.ts'
-import type { Pseudonyms } from '../moderation/pseudonyms.ts'
+import type { Network, NetworksOf } from '../moderation/networks.ts'
 import { answerForm } from '../pages/form-errors.ts'
 import type { Releases } from '../pages/routes.ts'
 import type { Logger } from '../runtime/log.ts'
@@ -30,7 +28,7 @@ import { createSavingQueue, saveSuggestion } from './save.ts'
 
 type Parts = {
   sql: Database
-  pseudonyms: Pseudonyms
+  networksOf: NetworksOf
   judge: Judge
   calendar: Calendar
   /** Writes and sees drafts. Absent without a token for that. */
@@ -38,52 +36,43 @@ type Parts = {
   renderPage: Releases['renderPage']
   logger: Logger
 }
-type Settings = { siteUrl: string; trustedProxies: string[]; postsPerHour: number; allowsLoopback: boolean }
-type FormContext = Context<{ Bindings: HttpBindings }>
-type Received = { typed: TypedSuggestion; trap: SpamTrap; network: string }
+type Settings = { siteUrl: string; postsPerHour: number; allowsLoopback: boolean }
+type Received = { typed: TypedSuggestion; trap: SpamTrap; networks: Network[] }
 
 /** Requests per hour of one network. All networks together: five times as many. */
 const perHour = 20
 const ofAll = everyone.map(({ network }) => ({ network, times: 5 }))
 
-export function suggestionRoutes(
-  { sql, pseudonyms, judge, calendar, writer, renderPage, logger }: Parts,
-  { siteUrl, trustedProxies, postsPerHour, allowsLoopback }: Settings,
-) {
-  const networkOf = createNetworkReader(trustedProxies)
-  const readEvents = createEventReader({ sql, calendar, writer }, allowsLoopback)
-  const saveInTurn = createSavingQueue(logger)
+export function suggestionRoutes(parts: Parts & Settings) {
+  const { sql, networksOf, judge, calendar, writer, renderPage, siteUrl, postsPerHour } = parts
+  const readEvents = createEventReader(parts)
+  const saveInTurn = createSavingQueue(parts.logger)
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
-  function receive(c: FormContext): Received {
+  function receive(c: Context): Received {
     if (readBodyType(c) !== formType) throw new RequestError(415, `send this as ${formType} in UTF-8`)
     refuseForeignForm(c, siteUrl, messages().suggest.foreign)
     const { trap, fields } = extractSpamTrap(withoutLanguage(readBody(c, formType)))
-    return { typed: fields as TypedSuggestion, trap, network: networkOf(c.env.incoming) }
+    return { typed: fields as TypedSuggestion, trap, networks: networksOf(c) }
   }
 
   /** Throws what the board’s filter says of a listing with this text. */
-  async function check({ typed, trap, network }: Received): Promise<void> {
+  async function check({ typed, trap, networks }: Received): Promise<void> {
     const { title = '', url = '', location, organizers, price, description, address } = typed
     const text = [description, organizers, location, price, address].filter(Boolean).join('\n')
     const post = { category: 'community', subcategory: 'events', location: 'SF', title, contact: url }
-    const { decision } = await judge({
-      input: { ...post, description: text },
-      network,
-      mayRepeat: true,
-      trap,
-    })
-    const networks = hashNetworks(pseudonyms, network)
+    const input = { ...post, description: text }
+    const { decision } = await judge({ input, networks, mayRepeat: true, trap })
     if (isRefusal(decision)) await refuseSpam(sql, decision, { networks, perHour: postsPerHour })
   }
 
   /** Throws 429. */
-  function within<Result>(limit: LimitName, network: string, write: (sql: Transaction) => Promise<Result>) {
-    const networks = [...hashNetworks(pseudonyms, network), ...ofAll]
-    return writeWithin(sql, limit, { networks, perHour }, messages().suggest.tooMany, write)
+  function within<Result>(limit: LimitName, own: Network[], write: (sql: Transaction) => Promise<Result>) {
+    const rateLimit = { networks: [...own, ...ofAll], perHour }
+    return writeWithin(sql, limit, rateLimit, messages().suggest.tooMany, write)
   }
 
-  const show = (c: FormContext, view: FormView) =>
+  const show = (c: Context, view: FormView) =>
     answerForm(c, renderPage, { page: 'suggest', state: 'form', ...view })
 
   // Reads an address, or shows the form of a chosen event.
@@ -94,13 +83,12 @@ export function suggestionRoutes(
     const address = cleanText(typed.address ?? '', 'one')
     if (address === '') throw new RequestError(400, messages().suggest.faults.address)
     await check({ ...received, typed: { address } })
-    await within('readings', received.network, async () => {})
+    await within('readings', received.networks, async () => {})
     // Longer than the listener allows a silent connection.
     c.env.incoming.socket.setTimeout(readingTakes + 10_000)
     const read = await readEvents(address)
     return typeof read === 'string' ? c.redirect(linkTo(read), 303) : show(c, read)
   })
-  routes.all('/read', refuseMethod('POST'))
 
   routes.post('/', async (c) => {
     const received = receive(c)
@@ -111,10 +99,9 @@ export function suggestionRoutes(
     const address = cleanText(received.typed.address ?? '', 'one')
     const save = (transaction: Transaction) =>
       saveSuggestion(transaction, { calendar, writer }, suggestion, address)
-    const path = await saveInTurn(() => within('suggestions', received.network, save))
+    const path = await saveInTurn(() => within('suggestions', received.networks, save))
     return c.redirect(linkTo(path), 303)
   })
-  routes.all('/', refuseMethod('POST'))
   return routes
 }
 

@@ -36,16 +36,16 @@ export type Parts = Pick<AppDependencies, 'sql' | 'judge' | 'pseudonyms'>
 /** As visitors from different networks post and report, but some time ago. Listings that exist get new ages. */
 export async function postListings({ sql, judge, pseudonyms }: Parts, now: Date): Promise<void> {
   const listings = readListings(now).map((listing, index) => {
-    const network = `192.0.2.${index + 1}`
-    return { ...listing, network, key: hashSecret(`example ${listing.input.title}`) }
+    const networks = hashNetworks(pseudonyms, `192.0.2.${index + 1}`)
+    return { ...listing, networks, key: hashSecret(`example ${listing.input.title}`) }
   })
   const posts = await Promise.all(
-    listings.map(async ({ input, network, key }) => {
-      const { decision, trace } = await judge({ input, network, key })
+    listings.map(async ({ input, networks, key }) => {
+      const { decision, trace } = await judge({ input, networks, key })
       return {
         input,
         hashes: { token: hashSecret(randomUUID()), key },
-        rateLimit: { networks: hashNetworks(pseudonyms, network), perHour: 1_000, perHourOfAll: 1_000 },
+        rateLimit: { networks, perHour: 1_000, perHourOfAll: 1_000 },
         judged: { trace, isSuspicious: decision !== 'show', holdHours: decision === 'wait' ? null : 24 },
       }
     }),

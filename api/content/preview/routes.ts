@@ -11,7 +11,6 @@ import { RequestError, requestErrors } from '../../errors.ts'
 import { readInlineHashes } from '../../html/inline-hashes.ts'
 import { createNetworkReader } from '../../http/client-network.ts'
 import { limitConcurrency } from '../../http/limit-concurrency.ts'
-import { refuseMethod } from '../../http/refuse.ts'
 import { denyAllPolicy, pagePolicy } from '../../http/security-headers.ts'
 import type { Logger } from '../../runtime/log.ts'
 import { isPreviewable, readPerspective } from './addresses.ts'
@@ -138,7 +137,6 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
       throw error
     }
   })
-  routes.all('/', refuseMethod('GET'))
 
   routes.get('/shared', limitRenders, (c) => {
     const answer = (html: string, status: ContentfulStatusCode) =>
@@ -159,7 +157,6 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
       }
     })
   })
-  routes.all('/shared', refuseMethod('GET'))
 
   // Also for shared drafts: a path contains the hash of the image, which only its page tells.
   routes.get('/images/*', limitRenders, async (c) => {
@@ -171,7 +168,6 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
     if (status !== 200) throw requestErrors.unknownPath()
     return c.body(new Uint8Array(body), 200, { 'Content-Type': 'image/webp' })
   })
-  routes.all('/images/*', refuseMethod('GET'))
 
   routes.get('/changes', async (c) => {
     const { preview: opened, expiresAt } = await authorize(c, 'everything')
@@ -180,7 +176,6 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
     c.header('X-Accel-Buffering', 'no')
     return c.req.method === 'HEAD' ? c.body(null) : streamChanges(c, opened, expiresAt)
   })
-  routes.all('/changes', refuseMethod('GET'))
 
   return routes
 }

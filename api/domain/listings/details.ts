@@ -22,7 +22,7 @@ export const currencies = ['USD', 'EUR', 'GBP', 'CAD'] as const
 export const payPeriods = ['hour', 'day', 'week', 'month', 'year'] as const
 export const pricePeriods = ['night', 'week', 'month'] as const
 
-export const amountForms = [
+const amountForms = [
   /^\d{1,12}(?:[.,]\d{1,2})?$/,
   /^[1-9]\d{0,2}(?:[\s'’]\d{3}){1,3}(?:[.,]\d{1,2})?$/,
   /^[1-9]\d{0,2}(?:,\d{3}){1,3}(?:\.\d{1,2})?$/,
@@ -34,16 +34,10 @@ export const amountForms = [
  * At most two decimals and one kind of thousands separator: `$85,000`, `85 000`, `42.50`, `1.234,56`. NaN for other
  * texts, and for `1.234`, which may be 1,234 or three decimals.
  */
-export function readAmount(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  const text = cleanText(value, 'one').replace(/^\$\s*/, '')
-  if (!amountForms.some((form) => form.test(text))) return NaN
-  return toNumber(text)
-}
-
-/** Of a text that has one of the `amountForms`. */
-export function toNumber(text: string): number {
-  return Number(text.replace(/[.,\s'’](?=\d{3})/g, '').replace(',', '.'))
+export function readAmount(text: string): number {
+  const figures = cleanText(text, 'one').replace(/^\$\s*/, '')
+  if (!amountForms.some((form) => form.test(figures))) return NaN
+  return Number(figures.replace(/[.,\s'’](?=\d{3})/g, '').replace(',', '.'))
 }
 
 export type Details = z.infer<typeof detailsSchema>

@@ -44,7 +44,8 @@ function describeWrongObject(issue: { code: string; keys?: unknown }): string {
   return fill(unknown, { names: names.slice(0, 5).join(', ') })
 }
 
-function findCategoryPair(value: unknown) {
+/** The catalogue's entries, by names or slugs. Of an object with `category` and `subcategory`. */
+export function findCategoryPair(value: unknown) {
   const { category, subcategory } = Object(value) as Record<string, unknown>
   const within = typeof category === 'string' ? findCategory(cleanText(category, 'one')) : undefined
   const found =

@@ -1,10 +1,4 @@
-import {
-  amountForms,
-  type currencies,
-  type payPeriods,
-  type pricePeriods,
-  toNumber,
-} from '#domain/listings/details.ts'
+import { type currencies, type payPeriods, type pricePeriods, readAmount } from '#domain/listings/details.ts'
 
 type Currency = (typeof currencies)[number]
 type Period = (typeof payPeriods)[number] | (typeof pricePeriods)[number]
@@ -74,5 +68,5 @@ function currencyOf(written: string | undefined): Currency {
 
 function readFigures(figures: string, currency: Currency): number {
   if (currency === 'EUR' && /^[1-9]\d{0,2}\.\d{3}$/.test(figures)) return Number(figures.replace('.', ''))
-  return amountForms.some((form) => form.test(figures)) ? toNumber(figures) : NaN
+  return readAmount(figures)
 }

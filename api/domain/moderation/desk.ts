@@ -35,7 +35,6 @@ export const withheldSchema = z.object({
 export type Withheld = z.infer<typeof withheldSchema>
 
 export type Signal = DeskListing['signals'][number]
-export type Report = DeskListing['reports'][number]
 
 /**
  * `draft`: the Studio created an event draft from the listing, with the same id. `distrust`: rejects all undecided

@@ -137,7 +137,7 @@ function toOffer({ price, url }: CalendarEvent, page: string) {
 function readPrice(text: string): number | undefined {
   if (/^\s*(?:free|gratis|gratuit)\s*$/i.test(text)) return 0
   const amount = readAmount(text.replace(/\s*(?:USD|\$)\s*$/i, ''))
-  return typeof amount === 'number' && amount >= 0 ? amount : undefined
+  return amount >= 0 ? amount : undefined
 }
 
 const cityAddresses: Readonly<Record<string, object>> = {

@@ -1,5 +1,5 @@
-import { findCategory, findSubcategory } from '#domain/listings/catalogue.ts'
 import { announcesEvent } from '#domain/listings/details.ts'
+import { findCategoryPair } from '#domain/listings/listing.ts'
 import type { DeskChange, DeskResult, ListingState, NewBan } from '#domain/moderation/desk.ts'
 import type { AnswerCache } from '../../answers/answer-cache.ts'
 import { listingSources } from '../../answers/sources.ts'
@@ -102,7 +102,7 @@ async function changeOne(sql: Transaction, id: string, change: OneChange): Promi
       return { state: next, categories: [category], decision }
     }
     case 'move': {
-      const place = findCategoryPair(change)
+      const place = readPlace(change)
       await updateListing(sql, id, { ...current, ...place })
       const decision = await log({ category, subcategory })
       return { state, categories: [category, place.category], decision }
@@ -146,9 +146,8 @@ async function transition(
   if (category === undefined) throw new Problem('its text has already been erased')
 }
 
-function findCategoryPair({ category = '', subcategory = '' }: DeskChange) {
-  const within = findCategory(category)
-  const found = within && findSubcategory(within, subcategory)
+function readPlace(change: DeskChange) {
+  const { within, found } = findCategoryPair(change)
   if (!within || !found) throw new Problem('choose a category and one of its subcategories')
   return { category: within.name, subcategory: found.name }
 }

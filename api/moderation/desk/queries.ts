@@ -2,37 +2,33 @@ import type { ISql } from 'postgres'
 import type { Ban, DeskEvent, DeskList, DeskListing, DeskQueue } from '#domain/moderation/desk.ts'
 import { fromRow, type ListingRow } from '#domain/listings/listing.ts'
 import { isoInstant, limitTo } from '../../database/fragments.ts'
-import { instant, micros } from '../../listings/queries.ts'
-import { listReports } from '../report-queries.ts'
+import { instant, type ListingCursor, micros } from '../../listings/queries.ts'
+import { reportsOf } from '../report-queries.ts'
 import { type ListingRecord, recordColumns } from '../state-queries.ts'
 
 const pageSize = 50
 
-/** Position in a list sorted newest first: microseconds since 1970, and the id. */
-export type DeskCursor = { micros: string; id: string }
-
-type Listed = ListingRecord & Omit<DeskListing, 'reports'> & { micros: string }
+type Listed = ListingRecord & DeskListing & { micros: string }
 type ListedRow = ListingRow<Listed>
 
 export async function listQueue(
   sql: ISql,
   queue: DeskQueue,
-  before: DeskCursor | undefined,
-): Promise<{ listings: DeskListing[]; next: DeskCursor | undefined }> {
+  before: ListingCursor | undefined,
+): Promise<{ listings: DeskListing[]; next: ListingCursor | undefined }> {
   const rows = await listRows(sql, queue, before)
-  const listings = await addReports(sql, rows.slice(0, pageSize).map(toListing))
   const last = rows[pageSize - 1]
+  const listings = rows.slice(0, pageSize).map(toListing)
   return { listings, next: rows.length > pageSize && last ? { micros: last.micros, id: last.id } : undefined }
 }
 
 /** In any state. */
 export async function findDeskListing(sql: ISql, id: string): Promise<DeskListing | undefined> {
-  const rows = await sql<ListedRow[]>`${selectListings(sql, 'created_at')} where listed.id = ${id}`
-  const [found] = await addReports(sql, rows.map(toListing))
-  return found
+  const [row] = await sql<ListedRow[]>`${selectListings(sql, 'created_at')} where listed.id = ${id}`
+  return row && toListing(row)
 }
 
-function listRows(sql: ISql, queue: DeskQueue, before: DeskCursor | undefined) {
+function listRows(sql: ISql, queue: DeskQueue, before: ListingCursor | undefined) {
   const column = queue === 'newest' || queue === 'reported' ? 'created_at' : 'withheld_at'
   const conditions = {
     waiting: isWaiting(sql),
@@ -74,24 +70,16 @@ function selectListings(sql: ISql, sortedBy: 'created_at' | 'withheld_at') {
         select max(moderation_log.id)::text from moderation_log where target = listed.id and before is not null
       ) as decision,
       listing_id is not null as can_ban,
+      ${reportsOf(sql, 'listed.id')} as reports,
       ${micros(sql, sortedBy)}::text as micros
     from all_listings as listed
     left join post_traces on listing_id = id
   `
 }
 
-function toListing(row: ListedRow): Omit<DeskListing, 'reports'> {
+function toListing(row: ListedRow): DeskListing {
   const { micros: _, expiresAt, withheldAt, disputedAt, ...listing } = fromRow<Listed>(row)
   return listing
-}
-
-async function addReports<Item extends { id: string }>(sql: ISql, items: Item[]) {
-  const ids = items.map(({ id }) => id)
-  const reports = await listReports(sql, ids)
-  return items.map((item) => ({
-    ...item,
-    reports: reports.filter(({ target }) => target === item.id).map(({ target: _, ...report }) => report),
-  }))
 }
 
 export async function countQueues(sql: ISql): Promise<DeskList['counts']> {
@@ -104,11 +92,14 @@ export async function countQueues(sql: ISql): Promise<DeskList['counts']> {
   return counts
 }
 
-export async function listReportedEvents(sql: ISql): Promise<DeskEvent[]> {
-  const events = await sql<Array<{ id: string; title: string }>>`
-    select id, title from events where id in (${openTargets(sql, 'event')}) order by date limit 100
+export function listReportedEvents(sql: ISql): Promise<DeskEvent[]> {
+  return sql<DeskEvent[]>`
+    select id, title, ${reportsOf(sql, 'events.id')} as reports
+    from events
+    where id in (${openTargets(sql, 'event')})
+    order by date
+    limit 100
   `
-  return addReports(sql, events)
 }
 
 type LastChange = {

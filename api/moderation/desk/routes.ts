@@ -9,18 +9,18 @@ import {
   type DeskQueue,
   deskQueues,
 } from '#domain/moderation/desk.ts'
-import { isUuid } from '#domain/uuid.ts'
 import type { AnswerCache } from '../../answers/answer-cache.ts'
 import { matches } from '../../answers/prepared-answer.ts'
 import type { Database } from '../../database/open.ts'
 import { requestErrors, RequestError } from '../../errors.ts'
 import { readBody } from '../../http/read-body.ts'
-import { refuseMethod } from '../../http/refuse.ts'
 import {
   requireModerationToken,
   type TeamEnv,
   type TokenSettings,
 } from '../../http/require-moderation-token.ts'
+import { parseCursor, writeCursor } from '../../listings/paging.ts'
+import { readListingId } from '../../listings/require-owner.ts'
 import { addToLog, listLog } from '../log-queries.ts'
 import type { Pseudonyms } from '../pseudonyms.ts'
 import { decideReports, findHidingPause } from '../report-queries.ts'
@@ -28,7 +28,6 @@ import { addBans, changeListings } from './changes.ts'
 import {
   countQueues,
   deleteBan,
-  type DeskCursor,
   findDeskListing,
   listBans,
   listQueue,
@@ -44,35 +43,32 @@ export function deskRoutes({ sql, answers, pseudonyms, ...team }: Dependencies) 
 
   routes.get('/listings', async (c) => {
     const queue = readQueue(c.req.query('queue'))
-    const before = readCursor(c.req.query('before'))
+    const before = parseCursor(c.req.queries('before') ?? [])
     const [{ listings, next }, counts, pausedUntil = null, events] = await Promise.all([
       listQueue(sql, queue, before),
       countQueues(sql),
       findHidingPause(sql),
       queue === 'reported' ? listReportedEvents(sql) : [],
     ])
-    const after = next ? `${next.micros}.${next.id}` : null
+    const after = next ? writeCursor(next) : null
     const list: DeskList = { counts, pausedUntil, listings, events, next: after }
     return answerWithEtag(c, JSON.stringify(list))
   })
-  routes.all('/listings', refuseMethod('GET'))
 
   routes.get('/listings/:id', async (c) => {
-    const id = readId(c)
+    const id = readListingId(c)
     const [listing, history] = await Promise.all([findDeskListing(sql, id), listLog(sql, id)])
     if (!listing) throw requestErrors.unknownListing()
     return answerWithEtag(c, JSON.stringify({ ...listing, history }))
   })
-  routes.all('/listings/:id', refuseMethod('GET'))
 
   routes.post('/changes', async (c) => {
     const change = readSigned(c, deskChangeSchema, 'this is not a valid change of listings')
     return c.json({ results: await changeListings(sql, answers, change) })
   })
-  routes.all('/changes', refuseMethod('POST'))
 
   routes.post('/events/:id/keep', async (c) => {
-    const id = readId(c)
+    const id = readListingId(c)
     const { who, why } = readDecision(c)
     await sql.begin(async (transaction) => {
       const decision = await addToLog(transaction, { who, what: 'keep', target: id, why })
@@ -80,7 +76,6 @@ export function deskRoutes({ sql, answers, pseudonyms, ...team }: Dependencies) 
     })
     return c.body(null, 204)
   })
-  routes.all('/events/:id/keep', refuseMethod('POST'))
 
   // Lets reports hide listings again before the hour has passed.
   routes.post('/resume', async (c) => {
@@ -88,14 +83,12 @@ export function deskRoutes({ sql, answers, pseudonyms, ...team }: Dependencies) 
     await addToLog(sql, { who, what: 'resume', why })
     return c.body(null, 204)
   })
-  routes.all('/resume', refuseMethod('POST'))
 
   routes.get('/bans', async (c) => c.json(await listBans(sql)))
   routes.post('/bans', async (c) => {
     const ban = readSigned(c, banSchema, 'this is not a valid ban: its text must have 3 to 200 characters')
     return c.json(await addBans(sql, pseudonyms, ban), 201)
   })
-  routes.all('/bans', refuseMethod('GET', 'POST'))
   routes.delete('/bans/:id', async (c) => {
     const { id } = c.req.param()
     const { who, why } = readDecision(c)
@@ -105,7 +98,6 @@ export function deskRoutes({ sql, answers, pseudonyms, ...team }: Dependencies) 
     await addToLog(sql, { who, what: `unban ${kind}`, why })
     return c.body(null, 204)
   })
-  routes.all('/bans/:id', refuseMethod('DELETE'))
 
   return routes
 }
@@ -136,18 +128,4 @@ function readQueue(text: string | undefined): DeskQueue {
   const queue = deskQueues.find((known) => known === (text ?? 'waiting'))
   if (!queue) throw new RequestError(400, `queue must be one of ${deskQueues.join(', ')}`)
   return queue
-}
-
-function readCursor(text: string | undefined): DeskCursor | undefined {
-  if (text === undefined) return undefined
-  const [, micros, id] = /^(\d{1,17})\.([\da-f-]{36})$/.exec(text) ?? []
-  if (micros === undefined || id === undefined || !isUuid(id))
-    throw new RequestError(400, '“before” is not a cursor of this list')
-  return { micros, id }
-}
-
-function readId(c: Context): string {
-  const id = c.req.param('id') ?? ''
-  if (!isUuid(id)) throw requestErrors.unknownListing()
-  return id.toLowerCase()
 }

@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import { featureCount } from './features.ts'
 
 /** `weight`: how much the example counts; one of the corpus counts 1. */
@@ -21,19 +22,15 @@ export function score({ weights, bias }: Classifier, features: Int32Array): numb
 }
 
 /**
- * Learns from nothing, with AdaGrad (Duchi et al., 2011). The same examples always give the same classifier. Yields often,
+ * Learns from nothing, with AdaGrad (Duchi et al., 2011). The same examples always give the same classifier. Pauses often,
  * so that a server can answer requests in between.
  */
-export function* train(examples: Example[]): Generator<void, Classifier> {
+export async function train(examples: Example[]): Promise<Classifier> {
   const classifier = { weights: new Float32Array(featureCount), bias: 0 }
   const { weights } = classifier
   const squares = new Float32Array(featureCount).fill(1e-8)
   let biasSquares = 1e-8
-  for (const example of shuffled(examples, epochs)) {
-    if (example === undefined) {
-      yield
-      continue
-    }
+  for await (const example of shuffled(examples, epochs)) {
     const error = findError(classifier, example)
     const step = error * scaleOf(example.features)
     for (const feature of example.features) {
@@ -53,13 +50,9 @@ export function* train(examples: Example[]): Generator<void, Classifier> {
  * Continues the training with plain gradient descent: there, the weight of an example bounds how much it changes
  * (AdaGrad takes equal steps for small weights). The bias stays: how often the team decides on spam says nothing about a post.
  */
-export function* adjust({ weights, bias }: Classifier, examples: Example[]): Generator<void, Classifier> {
+export async function adjust({ weights, bias }: Classifier, examples: Example[]): Promise<Classifier> {
   const adjusted = { weights: weights.slice(), bias }
-  for (const example of shuffled(examples, adjustEpochs)) {
-    if (example === undefined) {
-      yield
-      continue
-    }
+  for await (const example of shuffled(examples, adjustEpochs)) {
     const step = adjustRate * findError(adjusted, example) * scaleOf(example.features)
     for (const feature of example.features)
       adjusted.weights[feature] = (adjusted.weights[feature] as number) - step
@@ -78,8 +71,8 @@ function scaleOf({ length }: Int32Array): number {
 /** So many examples take about 2 ms. */
 const slice = 100
 
-/** All examples in another order for each epoch, by a linear congruential generator; undefined after each slice. */
-function* shuffled(examples: Example[], times: number): Generator<Example | undefined> {
+/** All examples in another order for each epoch, by a linear congruential generator. */
+async function* shuffled(examples: Example[], times: number) {
   const order = [...examples]
   let state = 1
   for (let epoch = 0; epoch < times; epoch += 1) {
@@ -89,7 +82,7 @@ function* shuffled(examples: Example[], times: number): Generator<Example | unde
       ;[order[last], order[other]] = [order[other] as Example, order[last] as Example]
     }
     for (const [index, example] of order.entries()) {
-      if (index % slice === 0) yield
+      if (index % slice === 0) await pause()
       yield example
     }
   }

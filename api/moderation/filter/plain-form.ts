@@ -17,8 +17,7 @@ export function toPlainForm(text: string): string {
 const spelledOut = /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}][ _.-]){4,40}[\p{L}\p{N}](?![\p{L}\p{N}])/gu
 
 export function isSpelledOut(text: string): boolean {
-  spelledOut.lastIndex = 0
-  return spelledOut.test(text)
+  return text.search(spelledOut) >= 0
 }
 
 const letterOf: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', $: 's', '*': '' }

@@ -2,6 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { Database } from '../../database/open.ts'
 import type { Notifications } from '../../database/notifications.ts'
 import type { Logger } from '../../runtime/log.ts'
+import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import { adjust, type Classifier, type Example, score, train } from './classifier.ts'
 import { readCorpus } from './corpus.ts'
 import { listFeatures, type Post } from './features.ts'
@@ -35,24 +36,14 @@ export async function openSpamModel({ sql, notifications, logger }: Dependencies
   onCorpus ??= trainOnCorpus()
   const trained = await onCorpus
   let current = trained.classifier
-  let loading: Promise<void> | undefined
-  let isStale = false
-
-  async function load(): Promise<void> {
-    do {
-      isStale = false
-      try {
-        current = await learn(trained, await listLessons(sql))
-      } catch (error) {
-        logger.warn({ error }, 'the spam filter could not read the decisions of the team')
-      }
-    } while (isStale)
-    loading = undefined
-  }
+  const load = createSerialQueue(async () => {
+    current = await learn(trained, await listLessons(sql))
+  })
   notifications.subscribe('lessons_changed', {
     onNotify: () => {
-      isStale = true
-      loading ??= load()
+      load().catch((error: unknown) =>
+        logger.warn({ error }, 'the spam filter could not read the decisions of the team'),
+      )
     },
   })
   return (post) => score(current, listFeatures(post))
@@ -64,7 +55,7 @@ async function trainOnCorpus(): Promise<Trained> {
     if (examples.length % slicePosts === 0) await pause()
     examples.push(toExample(post))
   }
-  return { classifier: await runInSlices(train(examples)), examples }
+  return { classifier: await train(examples), examples }
 }
 
 export function toExample(post: Post & { isSpam: boolean }): Example {
@@ -77,7 +68,7 @@ export function toExample(post: Post & { isSpam: boolean }): Example {
  */
 export async function learn({ classifier, examples }: Trained, lessons: Lesson[]): Promise<Classifier> {
   if (lessons.length === 0) return classifier
-  const learned = await runInSlices(adjust(classifier, [...examples, ...weigh(lessons)]))
+  const learned = await adjust(classifier, [...examples, ...weigh(lessons)])
   const shifts = examples
     .filter(({ isSpam }) => !isSpam)
     .map(({ features }) => score(learned, features) - score(classifier, features))
@@ -85,35 +76,21 @@ export async function learn({ classifier, examples }: Trained, lessons: Lesson[]
   return learned
 }
 
-/** Requests are answered between the slices. */
-async function runInSlices(training: Generator<void, Classifier>): Promise<Classifier> {
-  for (;;) {
-    const { done, value } = training.next()
-    if (done) return value
-    await pause()
-  }
-}
-
 /** Bounds the weight of lessons that one network, one moderator or everybody gives, however many they are. */
 function weigh(lessons: Lesson[]): Example[] {
-  let weights = lessons.map(() => lessonWeight)
+  const weighed = lessons.map((lesson) => ({ lesson, weight: lessonWeight }))
   const limit = (keyOf: (lesson: Lesson) => string | null, most: number) => {
-    const sums = new Map<string, number>()
-    for (const [index, lesson] of lessons.entries()) {
-      const key = keyOf(lesson)
-      if (key !== null) sums.set(key, (sums.get(key) ?? 0) + (weights[index] as number))
+    for (const [key, group] of Map.groupBy(weighed, ({ lesson }) => keyOf(lesson))) {
+      const sum = group.reduce((total, { weight }) => total + weight, 0)
+      if (key !== null && sum > most) for (const one of group) one.weight *= most / sum
     }
-    weights = weights.map((weight, index) => {
-      const sum = sums.get(keyOf(lessons[index] as Lesson) ?? '') ?? 0
-      return sum > most ? (weight * most) / sum : weight
-    })
   }
   limit(({ network }) => network, maxOfNetwork)
   limit(({ who }) => who, maxOfModerator)
   limit(() => 'all', maxOfAll)
-  return lessons.map(({ features, isSpam }, index) => ({
+  return weighed.map(({ lesson: { features, isSpam }, weight }) => ({
     features: Int32Array.from(features),
     isSpam: isSpam === true,
-    weight: weights[index] as number,
+    weight,
   }))
 }

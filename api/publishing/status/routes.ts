@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import type { PublishStatus } from '#domain/content/publish-status.ts'
 import { RequestError } from '../../errors.ts'
-import { refuseMethod } from '../../http/refuse.ts'
 
 type Options = {
   findStatus: (documentId: string) => Promise<PublishStatus>
@@ -24,7 +23,6 @@ export function publishingRoutes({ findStatus, studioOrigins }: Options) {
       throw new RequestError(400, 'this is not the id of a document')
     return c.json(await findStatus(documentId))
   })
-  routes.all('/:documentId', refuseMethod('GET'))
 
   return routes
 }
