@@ -64,7 +64,7 @@ export function listAddresses(
   sql: ISql,
   { from, before, limit }: { from: ListingCursor; before: ListingCursor | undefined; limit: number },
 ): Promise<Array<{ id: string; createdAt: string; expiresIn: number | null }>> {
-  const keyOf = ({ micros, id }: ListingCursor) => sql`(${instant(sql, micros)}, ${id}::uuid)`
+  const keyOf = (at: ListingCursor) => sql`(${instant(sql, at.micros)}, ${at.id}::uuid)`
   return sql`
     select
       id,

@@ -6,3 +6,7 @@ export function visitTree(node: DefaultTreeAdapterMap['node'], visit: (element: 
   if ('attrs' in node) visit(node)
   if ('childNodes' in node) for (const child of node.childNodes) visitTree(child, visit)
 }
+
+export function readAttribute(element: Element, name: string): string | undefined {
+  return element.attrs.find((attribute) => attribute.name === name)?.value
+}

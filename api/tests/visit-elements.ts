@@ -6,7 +6,3 @@ export type { Element }
 export function visitElements(html: string, visit: (element: Element) => void): void {
   visitTree(parse(html), visit)
 }
-
-export function readAttribute(element: Element, name: string): string | undefined {
-  return element.attrs.find((attribute) => attribute.name === name)?.value
-}
