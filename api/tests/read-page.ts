@@ -1,5 +1,6 @@
 import type { PageView } from '#domain/pages/page-view.ts'
-import { readAttribute, visitElements, type Element } from './visit-elements.ts'
+import { readAttribute } from '../html/visit-elements.ts'
+import { visitElements, type Element } from './visit-elements.ts'
 
 /** The metadata of a page and its record, parsed as in a browser. */
 export type PageMetadata = {
