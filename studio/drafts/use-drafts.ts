@@ -72,14 +72,20 @@ export function useRun() {
       outcomes.push(...some)
       show('running')
     }
+    const exists = new Map<string, Promise<boolean>>()
+    const findFault = (document: SanityDocument) => validate(document, exists)
     show('running')
     await runBatches(drafts, action, { client, findFault, signal, onProgress })
     show(outcomes.length < drafts.length ? 'stopped' : 'ended')
   }
 
-  async function findFault(document: SanityDocument) {
-    const getDocumentExists = ({ id }: { id: string }) =>
-      client.fetch<boolean>('defined(*[_id == $id][0]._id)', { id })
+  /** `exists`: the referenced documents that were asked for, often the same venue. */
+  async function validate(document: SanityDocument, exists: Map<string, Promise<boolean>>) {
+    const getDocumentExists = ({ id }: { id: string }) => {
+      const asked = exists.get(id) ?? client.fetch<boolean>('defined(*[_id == $id][0]._id)', { id })
+      exists.set(id, asked)
+      return asked
+    }
     const markers = await validateDocument({ document, workspace, getDocumentExists })
     const errors = markers.filter(({ level }) => level === 'error')
     const schema = workspace.schema.get(document._type)
