@@ -78,11 +78,17 @@ function Subcategory(props: ListingFieldsProps) {
 
 /** Until the script has loaded, and without scripts. */
 function AnySubcategory(props: ListingFieldsProps) {
+  const { category, subcategory } = props.typed
+  const isOffered = catalogue.some(
+    ({ name, subcategories }) =>
+      (category === undefined || category === '' || category === name) &&
+      subcategories.some((each) => each.name === subcategory),
+  )
   return (
     <div className="any-subcategory">
       <ListingControl name="subcategory" isRequired {...props}>
         {(attributes) => (
-          <select {...attributes} defaultValue={props.typed.subcategory}>
+          <select {...attributes} defaultValue={isOffered ? subcategory : ''}>
             <option value="">{messages().fields.chooseAnySubcategory}</option>
             {catalogue.map(({ name, subcategories }) => (
               <optgroup key={name} label={nameOf(name)}>

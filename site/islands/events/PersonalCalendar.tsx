@@ -35,9 +35,14 @@ export function PersonalCalendar() {
   const code = key === undefined ? undefined : writeCalendarCode(key)
   const said = useStore($syncStatus)
   const isKeeping = useStore($isKeepingStars)
-  useEffect(() => void sendChanges({ isFetching: true }), [])
+  const [isReady, setIsReady] = useState(false)
+  useEffect(() => {
+    setIsReady(true)
+    void sendChanges({ isFetching: true })
+  }, [])
   return (
-    <>
+    // Before hydration a click would be lost, and the form would put the code into the address.
+    <div inert={!isReady}>
       {!isKeeping && <p role="alert">{messages().personal.notRemembered}</p>}
       <StarredEvents />
       <section aria-labelledby="follow" className="personal">
@@ -62,7 +67,7 @@ export function PersonalCalendar() {
         )}
         <PasteCode label={messages().personal.use} onUse={joinCalendar} />
       </section>
-    </>
+    </div>
   )
 }
 
