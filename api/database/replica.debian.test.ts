@@ -111,12 +111,16 @@ it('a read that conflicts with recovery is repeated in the database', async () =
   })
   onTestFinished(() => opened[Symbol.asyncDispose]())
   const failures: string[] = []
+  const isAsleep = async () =>
+    (await pair.replica.asSuperuser`select from pg_stat_activity where wait_event = 'PgSleep'`).length > 0
   const isReplica = async () =>
     readHeavy(async (sql) => {
       const [server] = await sql<[{ is: boolean }]>`select pg_is_in_recovery() as is`
       if (!server.is) return false
       await sql`select from looked_at`
       const waiting = sql`select pg_sleep(60)`.catch((error: Error) => failures.push(error.message))
+      // In an idle transaction, the conflict would end the connection.
+      await vi.waitUntil(isAsleep, pollOptions)
       await primary`alter table looked_at add column note text`
       await waiting
       await ping(sql)
