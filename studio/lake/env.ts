@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { OperatorError } from './errors.ts'
 import { isLoopback, proxiesSchema } from './http/addresses.ts'
-import type { ProviderSettings } from './people/provider.ts'
 import { studioSettingsSchema } from './studio/index-page.ts'
 
 const path = z.string().refine((value) => !value.includes('\0'))
@@ -95,27 +94,18 @@ function isPublicUrl(text: string): boolean {
   return isSafe(url) && /^(?:\/[\w-]+)*\/?$/.test(url.pathname)
 }
 
+export type ProviderSettings = z.output<typeof providerSchema>
 export type LakeEnvironment = z.output<typeof schema> & { provider: ProviderSettings | undefined }
 
 export function readLakeEnvironment(variables: NodeJS.ProcessEnv): LakeEnvironment {
   const toLabel = (name: string) => `--${toOption(name)} (${name})`
   const values = readVariables(schema, variables, toLabel)
-  if (!Object.keys(providerSchema.shape).some((name) => variables[name]))
-    return { ...values, provider: undefined }
-  const provider = readVariables(providerSchema, variables, toLabel)
-  return {
-    ...values,
-    provider: {
-      issuer: provider.LAKE_OIDC_ISSUER,
-      clientId: provider.LAKE_OIDC_CLIENT_ID,
-      clientSecret: provider.LAKE_OIDC_CLIENT_SECRET,
-      label: provider.LAKE_OIDC_LABEL,
-    },
-  }
+  const hasProvider = Object.keys(providerSchema.shape).some((name) => variables[name])
+  return { ...values, provider: hasProvider ? readVariables(providerSchema, variables, toLabel) : undefined }
 }
 
 /** The name of a setting on the command line, such as `project-id` for LAKE_PROJECT_ID. */
-export function toOption(name: string): string {
+function toOption(name: string): string {
   const others: Record<string, string> = { LAKE_STUDIO_FOLDER: 'studio', LAKE_SEED: 'import' }
   return others[name] ?? name.replace('LAKE_', '').toLowerCase().replaceAll('_', '-')
 }

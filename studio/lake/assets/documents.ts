@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { LakeDocument, Store } from '../store/types.ts'
+import type { Store } from '../store/types.ts'
 import { type AssetKind, fileOfAsset } from './files.ts'
 
 /** `origin` is the lake's own, for example `http://localhost:3333`. */
@@ -42,25 +42,18 @@ function urlOf(kind: AssetKind, name: string, { projectId, dataset, origin }: As
 /** Identity of the lake's own changes in the history. No webhook is sent for them. */
 export const lakeIdentity = 'lake-maintenance'
 
+const localUrl = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\]):\d+\//
+
 /**
  * Updates `url` and `path` of all assets after a start on another port: `url` is stored absolute, as in the hosted
  * service, and @sanity/export downloads from it.
  */
 export function updateAssetUrls(store: Store, location: AssetLocation): void {
-  const mutations = store.all().flatMap((document) => {
-    const set = isLocal(document.url) ? correctUrl(document, location) : undefined
-    return set === undefined ? [] : [{ patch: { id: document._id, set } }]
+  const mutations = store.all().flatMap(({ _id: id, url }) => {
+    const file = fileOfAsset(id)
+    if (!file || typeof url !== 'string' || !localUrl.test(url)) return []
+    const set = urlOf(file.kind, file.name, location)
+    return url === set.url ? [] : [{ patch: { id, set } }]
   })
   if (mutations.length > 0) store.transact({ mutations, identity: lakeIdentity })
-}
-
-function correctUrl(document: LakeDocument, location: AssetLocation) {
-  const file = fileOfAsset(document._id)
-  if (file === undefined) return undefined
-  const correct = urlOf(file.kind, file.name, location)
-  return document.url === correct.url ? undefined : correct
-}
-
-function isLocal(url: unknown): boolean {
-  return typeof url === 'string' && /^http:\/\/(localhost|127\.0\.0\.1|\[::1\]):\d+\//.test(url)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { open, rm, stat } from 'node:fs/promises'
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import type { Store } from '../store/types.ts'
@@ -16,28 +16,20 @@ export function openAssetFiles(folder: string) {
     mkdirSync(join(folder, kind), { recursive: true, mode: 0o700 })
   return {
     /** Undefined if the name is not that of an asset, or there is no such file. */
-    async find(kind: AssetKind, name: string): Promise<FoundFile | undefined> {
+    find(kind: AssetKind, name: string): FoundFile | undefined {
       if (!assetName.test(name)) return undefined
       const path = join(folder, kind, name)
-      const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined
-        throw error
-      })
-      return stats === undefined ? undefined : { name, path, size: stats.size }
+      const stats = statSync(path, { throwIfNoEntry: false })
+      return stats && { name, path, size: stats.size }
     },
     /**
      * Writes a temporary file, then renames it and runs `commit` in one synchronous step, so the file cannot be deleted
      * in between. If `commit` throws, the file is deleted at the next start.
      */
-    async write<Result>(
-      kind: AssetKind,
-      name: string,
-      bytes: Uint8Array,
-      commit: () => Result,
-    ): Promise<Result> {
+    async write<Result>(kind: AssetKind, name: string, bytes: Uint8Array, commit: () => Result) {
       const temporary = join(folder, kind, `.${randomUUID()}`)
       try {
-        await writeFlushed(temporary, bytes)
+        await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600, flush: true })
         renameSync(temporary, join(folder, kind, name))
         flushFolder(join(folder, kind))
         return commit()
@@ -48,12 +40,6 @@ export function openAssetFiles(folder: string) {
     remove: (kind: AssetKind, name: string) => rmSync(join(folder, kind, name), { force: true }),
     list: (kind: AssetKind) => readdirSync(join(folder, kind)),
   }
-}
-
-async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
-  await using file = await open(path, 'wx', 0o600)
-  await file.writeFile(bytes)
-  await file.sync()
 }
 
 /** A rename is durable once the folder is flushed. */

@@ -31,10 +31,8 @@ export async function readImage(bytes: Uint8Array) {
   return { ...format, size: `${width}x${height}`, metadata }
 }
 
-type Preview = { dataUrl: string; isOpaque: boolean }
-
 /** LQIP: a placeholder of 20 pixels. Rendering it decodes the whole file. */
-async function makePreview(bytes: Uint8Array): Promise<Preview> {
+async function makePreview(bytes: Uint8Array) {
   try {
     return await limitUploads(async () => {
       const small = openImage(bytes).autoOrient().resize({ width: 20 })

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { isVersionId } from '../mutations/document-id.ts'
 import { fromJson } from '../store/open-database.ts'
-import type { Change, LakeDocument, Transaction } from '../store/types.ts'
+import type { Change, Transaction } from '../store/types.ts'
 
 /** A transaction without its changes, which may be large. */
 export type TransactionRow = Omit<Transaction, 'changes'> & { sequence: number }
@@ -73,11 +73,7 @@ export type PointInTime = { sequence?: number; time?: string } | 'last'
  * The document at a point in time; with `last` its last revision, even if it was deleted. The last revision of a version
  * has the `_rev` of the transaction that published or archived it: the Studio reverts what that transaction changed.
  */
-export function findDocumentAt(
-  database: DatabaseSync,
-  documentId: string,
-  point: PointInTime,
-): LakeDocument | undefined {
+export function findDocumentAt(database: DatabaseSync, documentId: string, point: PointInTime) {
   const { sequence = Number.MAX_SAFE_INTEGER, time = '9999' } = point === 'last' ? {} : point
   const row = database
     .prepare(

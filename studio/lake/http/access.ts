@@ -57,11 +57,7 @@ export function requireDataset(dataset: string): MiddlewareHandler<LakeEnv> {
  * any `Host` but the lake's names; and pages of other origins, which may only link to the Studio. In an open lake they
  * also admit the Studio's own page, and any program to the Studio's files and the assets. Throws LakeError 401 or 403.
  */
-export async function authorize(
-  request: IncomingMessage,
-  path: string,
-  rules: AccessRules,
-): Promise<Caller | undefined> {
+async function authorize(request: IncomingMessage, path: string, rules: AccessRules) {
   const { origin, host: givenHost = '', 'sec-fetch-site': site, authorization, cookie } = request.headers
   const host = givenHost.toLowerCase()
   const isPublic = host === rules.publicUrl?.host

@@ -1,5 +1,4 @@
-import { STATUS_CODES } from 'node:http'
-import { type Duplex, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Context, MiddlewareHandler } from 'hono'
 import { formatError, isStorageFull, LakeError, lakeErrors, log } from '../errors.ts'
 
@@ -28,31 +27,10 @@ export function toLakeError(error: unknown): LakeError {
 }
 
 export function sendError(c: Context, error: unknown): Response {
-  const lakeError = toLakeError(error)
-  const { status } = lakeError
+  const { status, details } = toLakeError(error)
   if (status === 500) log(formatError(error))
-  return c.body(formatBody(lakeError), status, {
-    'Content-Type': 'application/json',
-    ...(status === 503 && { 'Retry-After': '2' }),
-  })
-}
-
-/** `sendError` for bytes that are not an HTTP request. */
-export function sendErrorToSocket(socket: Duplex, error: LakeError): void {
-  if (!socket.writable) return void socket.destroy()
-  const body = formatBody(error)
-  const headers = {
-    ...defaultHeaders,
-    'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(body),
-    Connection: 'close',
-  }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end([`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', body].join('\r\n'))
-}
-
-export function formatBody({ status, details }: LakeError): string {
-  return JSON.stringify({ error: details, statusCode: status, message: details.description })
+  const headers = status === 503 ? { 'Retry-After': '2' } : undefined
+  return c.json({ error: details, statusCode: status, message: details.description }, status, headers)
 }
 
 /** Streams values as NDJSON, one at a time as the client reads. */

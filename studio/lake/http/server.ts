@@ -3,13 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, getRequestListener, upgradeWebSocket } from '@hono/node-server'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { LakeError, toListenError } from '../errors.ts'
+import { toListenError } from '../errors.ts'
 import type { LakeEnv } from './access.ts'
-import { defaultHeaders, formatBody, sendErrorToSocket } from './answers.ts'
+import { defaultHeaders } from './answers.ts'
 
 export type HttpServer = { port: number; origin: string; close: () => Promise<void> }
-
-const statuses: Record<string, 408 | 431> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
 /** Milliseconds for requests in flight when the server stops. Event streams would never end. */
 const drainTimeout = 300
@@ -41,7 +39,7 @@ function createHttpServer(app: Hono<LakeEnv>, webSockets: WebSocketServer): Serv
   const fetch = app.fetch as Parameters<typeof getRequestListener>[0]
   const answer = getRequestListener(fetch, {
     // For requests that do not reach the application, such as one without a valid Host.
-    errorHandler: () => new Response(formatBody(malformed(400)), { status: 400, headers: defaultHeaders }),
+    errorHandler: () => new Response('The request is malformed', { status: 400, headers: defaultHeaders }),
   })
   const settings = {
     connectionsCheckingInterval: 1_000,
@@ -58,9 +56,6 @@ function createHttpServer(app: Hono<LakeEnv>, webSockets: WebSocketServer): Serv
       createServer(settings, (request, response) => void answer(request, response))) as typeof createServer,
   }) as Server
   server.maxConnections = 1_000
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    sendErrorToSocket(socket, malformed(statuses[error.code ?? ''] ?? 400)),
-  )
   return server
 }
 
@@ -71,10 +66,6 @@ async function close(server: Server, webSockets: WebSocketServer): Promise<void>
   const deadline = setTimeout(() => server.closeAllConnections(), drainTimeout)
   await closed
   clearTimeout(deadline)
-}
-
-function malformed(status: 400 | 408 | 431): LakeError {
-  return new LakeError(status, { type: 'malformedRequest', description: 'The request is malformed' })
 }
 
 /** Accepts the WebSockets at a path, under the same access rules as its requests, which go on to the next handler. */

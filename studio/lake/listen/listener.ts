@@ -65,12 +65,7 @@ function replay(missed: readonly TransactionRow[], listener: Listener, sink: Eve
   }
 }
 
-function sendEvents(
-  transaction: Transaction,
-  listener: Listener,
-  sink: EventSink,
-  lastEventId?: string,
-): void {
+function sendEvents(transaction: Transaction, listener: Listener, sink: EventSink, lastEventId?: string) {
   const events = toMutationEvents(transaction, listener)
   const last = events.findIndex(({ eventId }) => eventId === lastEventId)
   for (const event of events.slice(last + 1)) sink.send(formatEvent('mutation', event, event.eventId))

@@ -1,9 +1,7 @@
-import { LakeError } from '../errors.ts'
-
-type MutationErrorDetails = { type: string; description: string; [detail: string]: unknown }
+import { type ErrorDetails, LakeError } from '../errors.ts'
 
 /** The error of a transaction, which is applied completely or not at all. `index` is that of the mutation. */
-export function mutationError(status: 400 | 409, details: MutationErrorDetails, index?: number): LakeError {
+export function mutationError(status: 400 | 409, details: ErrorDetails, index?: number): LakeError {
   return new LakeError(status, {
     type: 'mutationError',
     description: `The mutation(s) failed: ${details.description}`,
@@ -12,11 +10,9 @@ export function mutationError(status: 400 | 409, details: MutationErrorDetails, 
 }
 
 /** Undefined unless `mutationError` made the error. */
-export function toMutationErrorDetails(
-  error: unknown,
-): { status: 400 | 409; details: MutationErrorDetails } | undefined {
+export function toMutationErrorDetails(error: unknown) {
   if (!(error instanceof LakeError) || error.details.type !== 'mutationError') return undefined
-  const [item] = error.details.items as [{ error: MutationErrorDetails }]
+  const [item] = error.details.items as [{ error: ErrorDetails }]
   return { status: error.status as 400 | 409, details: item.error }
 }
 

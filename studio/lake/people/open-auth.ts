@@ -18,9 +18,6 @@ import { accountLinking, createProvider } from './provider.ts'
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 
-/** The folder contains `people.sqlite` and `people-secret`. */
-type Settings = Pick<LakeEnvironment, 'LAKE_FOLDER' | 'LAKE_PUBLIC_URL' | 'provider'>
-
 /** Takes the place of an email server. */
 type Delivery = { deliver: (code: string) => void }
 
@@ -31,12 +28,12 @@ const lifetimes = { session: 30 * 86_400, invitation: 7 * 86_400 }
 export const clientHeader = 'x-lake-client'
 
 /**
- * Opens the people of a lake: their names, roles, passkeys, password hashes and sessions, all kept by better-auth.
- * `lakeId` distinguishes the cookies of two lakes on one machine, which ignore ports; the site beside the Studio gets no
- * cookies, because of `basePath`. Throws OperatorError if the file is damaged.
+ * Opens the people of a lake, `people.sqlite` and `people-secret` in its folder: names, roles, passkeys, password hashes and
+ * sessions, all kept by better-auth. `lakeId` distinguishes the cookies of two lakes on one machine, which ignore ports; the
+ * site beside the Studio gets no cookies, because of `basePath`. Throws OperatorError if the file is damaged.
  */
-export async function openAuth(settings: Settings, lakeId: string, basePath: string) {
-  const { LAKE_FOLDER: folder, LAKE_PUBLIC_URL: publicUrl, provider } = settings
+export async function openAuth(environment: LakeEnvironment, lakeId: string, basePath: string) {
+  const { LAKE_FOLDER: folder, LAKE_PUBLIC_URL: publicUrl, provider } = environment
   const database = openDatabase(join(folder, 'people.sqlite'))
   const options = {
     database,

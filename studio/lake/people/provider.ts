@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { decode } from 'hono/jwt'
+import type { ProviderSettings } from '../env.ts'
 import { formatError, lakeErrors, log } from '../errors.ts'
-
-export type ProviderSettings = { issuer: string; clientId: string; clientSecret: string; label: string }
 
 type Handler = (request: Request) => Promise<Response>
 
@@ -46,7 +45,7 @@ export function createProvider(options: BetterAuthOptions, settings: ProviderSet
   }
 
   return {
-    label: settings.label,
+    label: settings.LAKE_OIDC_LABEL,
     body: { provider: providerId, callbackURL: page, errorCallbackURL: page, disableRedirect: true },
     start: handle,
     /** Always answers with a redirect to the page, whose parameter `error` says what has failed. */
@@ -57,20 +56,17 @@ export function createProvider(options: BetterAuthOptions, settings: ProviderSet
   }
 }
 
-async function discover(
-  options: BetterAuthOptions,
-  { issuer, label, clientId, clientSecret }: ProviderSettings,
-  basePath: string,
-): Promise<Handler> {
+async function discover(options: BetterAuthOptions, settings: ProviderSettings, basePath: string) {
+  const issuer = trim(settings.LAKE_OIDC_ISSUER)
   const plugin = genericOAuth({
     config: [
       {
         providerId,
-        clientId,
-        clientSecret,
+        clientId: settings.LAKE_OIDC_CLIENT_ID,
+        clientSecret: settings.LAKE_OIDC_CLIENT_SECRET,
         redirectURI: `${String(options.baseURL)}${basePath}${providerPaths.callback}`,
         authentication: 'basic',
-        discoveryUrl: `${trim(issuer)}/.well-known/openid-configuration`,
+        discoveryUrl: `${issuer}/.well-known/openid-configuration`,
         requireIdTokenVerification: true,
         scopes: ['openid'],
         disableSignUp: true,
@@ -79,15 +75,15 @@ async function discover(
       },
     ],
   })
-  const auth = betterAuth({
-    ...options,
-    plugins: [...(options.plugins ?? []), plugin],
-  })
+  const auth = betterAuth({ ...options, plugins: [...(options.plugins ?? []), plugin] })
   const { socialProviders } = await auth.$context
   const found = socialProviders.find(({ id }) => id === providerId)
-  if (found && trim(found.issuer ?? '') === trim(issuer)) return auth.handler
-  if (found) log(`LAKE_OIDC_ISSUER must be ${found.issuer}, as the provider calls itself, not ${issuer}`)
-  throw away({ label })
+  if (found && trim(found.issuer ?? '') === issuer) return auth.handler
+  if (found)
+    log(
+      `LAKE_OIDC_ISSUER must be ${found.issuer}, as the provider calls itself, not ${settings.LAKE_OIDC_ISSUER}`,
+    )
+  throw away(settings)
 }
 
 /** The claims of an ID token that the plugin has verified. better-auth requires an email address. */
@@ -98,7 +94,7 @@ function readAccount(idToken: string | undefined) {
     : null
 }
 
-const away = ({ label }: Pick<ProviderSettings, 'label'>) =>
-  lakeErrors.unavailable(`${label} does not answer. Try again later.`)
+const away = ({ LAKE_OIDC_LABEL }: ProviderSettings) =>
+  lakeErrors.unavailable(`${LAKE_OIDC_LABEL} does not answer. Try again later.`)
 
 const trim = (issuer: string) => issuer.replace(/\/$/, '')

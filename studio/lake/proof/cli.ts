@@ -73,12 +73,8 @@ export const sanity = join(
   'bin/sanity',
 )
 
-function runCommand(
-  command: string,
-  output: string,
-  options: { cwd: string; env: NodeJS.ProcessEnv },
-): Promise<Outcome> {
-  return new Promise((resolve) =>
+function runCommand(command: string, output: string, options: { cwd: string; env: NodeJS.ProcessEnv }) {
+  return new Promise<Outcome>((resolve) =>
     execFile(process.execPath, [sanity, ...command.split(' ')], options, (error, stdout, stderr) => {
       const isRight = error === null && `${stdout}${stderr}`.includes(output)
       resolve({ name: `sanity ${command}`, problem: isRight ? undefined : `${stdout}${stderr}`.trim() })

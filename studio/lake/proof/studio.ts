@@ -109,10 +109,7 @@ async function build(cwd: string): Promise<void> {
   await promisify(execFile)(process.execPath, [sanity, 'build', '--yes'], { cwd })
 }
 
-async function runPlaywright(
-  env: Record<string, string | undefined>,
-  ...options: string[]
-): Promise<Outcome[]> {
+async function runPlaywright(env: Record<string, string | undefined>, ...options: string[]) {
   const config = join(import.meta.dirname, 'studio.config.ts')
   const report = join(`${env['PROOF_TESTS']}`, '../report.json')
   const args = ['playwright', 'test', '--config', config, ...options]

@@ -57,13 +57,10 @@ export class View {
 }
 
 /** Caches the view of each perspective until the next transaction. */
-export function createViewCache({
-  all,
-  get,
-}: Pick<Store, 'all' | 'get'>): (perspective: Perspective) => View {
+export function createViewCache({ all, get }: Pick<Store, 'all' | 'get'>) {
   const views = new Map<string, View>()
   let documents: readonly LakeDocument[] = []
-  return (perspective) => {
+  return (perspective: Perspective): View => {
     const current = all()
     if (current !== documents) views.clear()
     documents = current
@@ -85,7 +82,7 @@ function openView(perspective: Perspective, documents: readonly LakeDocument[], 
 /** The one dataset, as the data routes use it. */
 export type Dataset = {
   store: Store
-  getView: (perspective: Perspective) => View
+  getView: ReturnType<typeof createViewCache>
   projectId: string
   dataset: string
 }

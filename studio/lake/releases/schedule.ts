@@ -3,8 +3,6 @@ import type { Store } from '../store/types.ts'
 import { publishRelease } from './publish.ts'
 import { type Release, releasePath, releaseType } from './release.ts'
 
-type Options = { now?: () => Date; report: (message: string) => void }
-
 /** The longest wait, in milliseconds: the machine may sleep meanwhile, or its clock be set forward. */
 const maxWait = 10_000
 /** Milliseconds. A release that is published later than this says so. */
@@ -14,14 +12,14 @@ const punctual = 60_000
  * Publishes scheduled releases when they are due, or as soon as it runs again. The schedule is the state of the release
  * and changes in the same transaction as the documents, so neither a kill nor a clock publishes a release twice.
  */
-export function openSchedule(store: Store, { now = () => new Date(), report }: Options) {
+export function openSchedule(store: Store, { report }: { report: (message: string) => void }) {
   let timer: NodeJS.Timeout | undefined
   let stopListening: (() => void) | undefined
 
   function publishDue(): void {
     let wait = 0
     for (const release of listScheduled(store)) {
-      if (Date.parse(release.publishAt) > now().getTime()) break
+      if (Date.parse(release.publishAt) > Date.now()) break
       try {
         publish(release)
       } catch (error) {
@@ -35,7 +33,7 @@ export function openSchedule(store: Store, { now = () => new Date(), report }: O
 
   function publish(release: ScheduledRelease): void {
     const identity = release.userId ?? 'schedule'
-    const publishedAt = now()
+    const publishedAt = new Date()
     const isLate = publishedAt.getTime() - Date.parse(release.publishAt) > punctual
     const mutations = publishRelease(release, store, publishedAt)
     try {
@@ -58,7 +56,7 @@ export function openSchedule(store: Store, { now = () => new Date(), report }: O
     clearTimeout(timer)
     const [next] = listScheduled(store)
     if (!next) return
-    const due = Date.parse(next.publishAt) - now().getTime()
+    const due = Date.parse(next.publishAt) - Date.now()
     timer = setTimeout(publishDue, Math.max(wait, Math.min(due, maxWait)))
   }
 

@@ -9,8 +9,7 @@ import type { LakeDocument } from '../store/types.ts'
 
 /** `POST /assets/images/:dataset` and `/assets/files/:dataset`: stores the body, returns the asset's document. */
 export function assetRoutes(files: AssetFiles) {
-  const app = new Hono<LakeEnv>()
-  app.post('/assets/:kind{images|files}/:dataset', limitBody(50), async (c) => {
+  return new Hono<LakeEnv>().post('/assets/:kind{images|files}/:dataset', limitBody(50), async (c) => {
     const { store, projectId, dataset } = c.get('dataset')
     const kind = c.req.param('kind') as AssetKind
     const bytes = new Uint8Array(await c.req.arrayBuffer())
@@ -26,7 +25,6 @@ export function assetRoutes(files: AssetFiles) {
     })
     return c.json({ document: stored ?? document })
   })
-  return app
 }
 
 /** `meta` names the metadata to extract; default: all that the lake supports. */

@@ -7,8 +7,7 @@ import type { LakeDocument } from '../store/types.ts'
 
 /** `GET /data/doc/:dataset/:ids`: documents by id, as stored. */
 export function documentRoutes() {
-  const app = new Hono<LakeEnv>()
-  app.get('/:ids', (c) => {
+  return new Hono<LakeEnv>().get('/:ids', (c) => {
     const { store, getView } = c.get('dataset')
     const withVersions = (id: string) => {
       const versions = getView('raw').versionsOf(toPublishedId(id))
@@ -21,7 +20,6 @@ export function documentRoutes() {
     const documents = readFlag(c, 'excludeContent', false) ? found.map(withoutContent) : found
     return c.json({ documents, omitted })
   })
-  return app
 }
 
 /**
@@ -29,15 +27,11 @@ export function documentRoutes() {
  * one page, so there is never a `nextCursor`. The URLs of images and files end in the key that opens them.
  */
 export function exportRoutes(assetKey: string) {
-  const app = new Hono<LakeEnv>()
-  app.get('/', (c) => {
+  return new Hono<LakeEnv>().get('/', (c) => {
     const types = c.req.query('types')?.split(',')
-    const documents = Iterator.from(c.get('dataset').store.all()).filter(
-      ({ _type }) => types?.includes(_type) ?? true,
-    )
-    return sendNdjson(c, documents.map(withKey))
+    const all = Iterator.from(c.get('dataset').store.all())
+    return sendNdjson(c, all.filter(({ _type }) => types?.includes(_type) ?? true).map(withKey))
   })
-  return app
 
   function withKey(document: LakeDocument): LakeDocument {
     const isAsset = document._type === 'sanity.imageAsset' || document._type === 'sanity.fileAsset'

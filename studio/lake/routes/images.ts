@@ -31,7 +31,7 @@ export function imageRoutes({ files, projectId, dataset }: Options) {
   app.get(`/images/${projectId}/${dataset}/:file/:vanity?`, async (c) => {
     const parameters = parseImageParameters(c.req.queries())
     const name = c.req.param('file')
-    const original = await files.find('images', name)
+    const original = files.find('images', name)
     if (original === undefined) throw notFound
     const extension = extname(name).slice(1)
     const acceptsWebp = c.req.header('accept')?.includes('image/webp') === true
@@ -47,8 +47,8 @@ export function imageRoutes({ files, projectId, dataset }: Options) {
     })
   })
 
-  app.get(`/files/${projectId}/${dataset}/:file/:vanity?`, async (c) => {
-    const file = await files.find('files', c.req.param('file'))
+  app.get(`/files/${projectId}/${dataset}/:file/:vanity?`, (c) => {
+    const file = files.find('files', c.req.param('file'))
     if (file === undefined) throw notFound
     return sendFile(c, file, c.req.query('dl'))
   })

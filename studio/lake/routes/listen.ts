@@ -11,12 +11,11 @@ import { createMatcher, type Listener, openListener } from '../listen/listener.t
  * `lastEventId` in the URL: browsers cannot set headers of a WebSocket.
  */
 export function listenRoutes() {
-  const app = new Hono<LakeEnv>()
-  app.use(
-    acceptWebSocket((socket, c) => sendEventsToSocket(socket, openStream(c, c.req.query('lastEventId')))),
-  )
-  app.get('/', (c) => sendEventStream(c, openStream(c, c.req.header('last-event-id'))))
-  return app
+  return new Hono<LakeEnv>()
+    .use(
+      acceptWebSocket((socket, c) => sendEventsToSocket(socket, openStream(c, c.req.query('lastEventId')))),
+    )
+    .get('/', (c) => sendEventStream(c, openStream(c, c.req.header('last-event-id'))))
 }
 
 /** An invalid query is answered with a `channelError` event: an EventSource cannot read the body of an error. */

@@ -16,8 +16,7 @@ export function syncTag(dataset: string): string {
  * token, as hosted, but drafts only for the editor. A client that comes back gets `restart`, and queries again.
  */
 export function liveRoutes({ store, dataset }: Dataset) {
-  const app = new Hono<LakeEnv>()
-  app.get('/', (c) => {
+  return new Hono<LakeEnv>().get('/', (c) => {
     const includesDrafts = readFlag(c, 'includeDrafts', false)
     if (includesDrafts && !c.get('caller')) throw lakeErrors.unauthorized()
     const first = c.req.header('last-event-id') === undefined ? 'welcome' : 'restart'
@@ -29,5 +28,4 @@ export function liveRoutes({ store, dataset }: Dataset) {
       })
     })
   })
-  return app
 }

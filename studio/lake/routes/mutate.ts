@@ -13,8 +13,7 @@ const visibilities = ['sync', 'async', 'deferred']
 
 /** `POST /data/mutate/:dataset`. The change is visible to queries before the answer, whatever `visibility` says. */
 export function mutateRoutes() {
-  const app = new Hono<LakeEnv>()
-  app.post('/', async (c) => {
+  return new Hono<LakeEnv>().post('/', async (c) => {
     const { store } = c.get('dataset')
     const body = await readJsonObject(c)
     const mutations = readArray(body, 'mutations')
@@ -41,13 +40,11 @@ export function mutateRoutes() {
     }))
     return c.json({ transactionId: id, results })
   })
-  return app
 }
 
 /** `POST /data/actions/:dataset`: the Studio's buttons. All actions of a request are one transaction. */
 export function actionRoutes() {
-  const app = new Hono<LakeEnv>()
-  app.post('/', async (c) => {
+  return new Hono<LakeEnv>().post('/', async (c) => {
     const { store } = c.get('dataset')
     const body = await readJsonObject(c)
     const actions = readArray(body, 'actions')
@@ -69,7 +66,6 @@ export function actionRoutes() {
       throw toActionError(error)
     }
   })
-  return app
 }
 
 /**

@@ -8,11 +8,10 @@ import { parsePerspective } from '../query/view.ts'
 import { syncTag } from './live.ts'
 
 export function queryRoutes() {
-  const app = new Hono<LakeEnv>()
-  app.use(rejectUnsupported)
-  app.get('/', (c) => sendResult(c, readQuery(c)))
-  app.post('/', async (c) => sendResult(c, await readPostedQuery(c)))
-  return app
+  return new Hono<LakeEnv>()
+    .use(rejectUnsupported)
+    .get('/', (c) => sendResult(c, readQuery(c)))
+    .post('/', async (c) => sendResult(c, await readPostedQuery(c)))
 }
 
 function sendResult(c: Context<LakeEnv>, query: Query): Response {

@@ -14,8 +14,7 @@ const bodySchema = z.strictObject({ folder: z.string().refine(isAbsolute) })
 
 /** `POST /lake/snapshot` with `{"folder": "/new/folder"}`, for programs of the owner: copies the lake there. */
 export function snapshotRoutes({ folder, content, people }: Dependencies) {
-  const app = new Hono<LakeEnv>()
-  app.post('/lake/snapshot', async (c) => {
+  return new Hono<LakeEnv>().post('/lake/snapshot', async (c) => {
     if (callerOf(c) !== program)
       throw lakeErrors.forbidden('Only programs with the write token may copy the lake')
     const body = bodySchema.safeParse(await c.req.json().catch(() => undefined))
@@ -26,5 +25,4 @@ export function snapshotRoutes({ folder, content, people }: Dependencies) {
     })
     return c.json(await writeSnapshot(folder, { content, people }, target))
   })
-  return app
 }

@@ -18,13 +18,12 @@ export type Change = {
   mutations: unknown[]
 }
 
-/** The effect of one mutation on one document; a mutation by query has one for each document. */
-export type MutationOutcome = { id: string; operation: 'create' | 'update' | 'delete' | 'none' }
+export type Operation = 'create' | 'update' | 'delete'
 
-export function operationOf({
-  before,
-  after,
-}: Pick<Change, 'before' | 'after'>): 'create' | 'update' | 'delete' {
+/** The effect of one mutation on one document; a mutation by query has one for each document. */
+export type MutationOutcome = { id: string; operation: Operation | 'none' }
+
+export function operationOf({ before, after }: Pick<Change, 'before' | 'after'>): Operation {
   if (!before) return 'create'
   return after ? 'update' : 'delete'
 }

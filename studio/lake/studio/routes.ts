@@ -18,10 +18,8 @@ const hashed = /-[\w-]{8,}\.(?:js|mjs|css|woff2|png|svg)$/
 /** Links to the hosted service's own pages of a project. */
 const hiddenLinks = '<style>a[href*="/manage/project/"] { display: none !important }</style>'
 
-type Settings = Pick<LakeEnvironment, 'LAKE_STUDIO_FOLDER' | 'LAKE_STUDIO_SETTINGS' | 'LAKE_SITE_SECRET'>
-
 /** Serves the built Studio, whose page loads page/requests.js: its files, its page for all other paths, and its settings. */
-export function studioRoutes(environment: Settings, basePath: string) {
+export function studioRoutes(environment: LakeEnvironment, basePath: string) {
   const { LAKE_STUDIO_FOLDER: folder, LAKE_STUDIO_SETTINGS: settings = {} } = environment
   const { LAKE_SITE_SECRET: siteSecret } = environment
   const app = new Hono<LakeEnv>()

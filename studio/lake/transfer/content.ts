@@ -5,7 +5,8 @@ import { createClient, type SanityClient } from '@sanity/client'
 import { OperatorError } from '../errors.ts'
 import { isPreviewSecret, withoutSecrets } from './preview-secrets.ts'
 
-export type Step = { step: string; current?: number | undefined; total?: number | string | undefined }
+type Step = { step: string; current?: number | undefined; total?: number | string | undefined }
+export type OnProgress = (step: Step) => void
 
 type Options = { projectId: string; dataset: string; token: string; lakeOrigin?: string }
 
@@ -27,11 +28,7 @@ export function createWriteClient({ projectId, dataset, token, lakeOrigin }: Opt
  * interrupted import can be repeated. URLs like `image@file://./photo.jpg` are relative to the file. Returns the number
  * of documents, without the secrets of previews in older exports. Throws OperatorError.
  */
-export async function importContent(
-  client: SanityClient,
-  file: string,
-  onProgress: (step: Step) => void = () => {},
-): Promise<number> {
+export async function importContent(client: SanityClient, file: string, onProgress: OnProgress = () => {}) {
   const stats = await stat(file).catch(() => undefined)
   if (stats?.isFile() !== true) throw new OperatorError(`There is no file ${file}`)
   // Loaded when needed: it takes time and memory, and most starts import nothing.
@@ -58,11 +55,7 @@ function messageOf(error: unknown): string {
  * Exports all documents (drafts included, but no secrets of previews), images and files as the .tar.gz format of Sanity's
  * tools. The file gets its name when it is complete. Throws OperatorError.
  */
-export async function exportContent(
-  client: SanityClient,
-  file: string,
-  onProgress: (step: Step) => void = () => {},
-): Promise<{ documents: number; assets: number }> {
+export async function exportContent(client: SanityClient, file: string, onProgress: OnProgress = () => {}) {
   const { exportDataset } = await import('@sanity/export')
   const temporary = `${file}.part`
   try {

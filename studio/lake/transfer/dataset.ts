@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { type Connection, readConnection } from '../connection.ts'
 import { datasetSchema, projectIdSchema, readLakeEnvironment, readVariables } from '../env.ts'
 import { formatError, log, OperatorError } from '../errors.ts'
-import { createWriteClient, type Step } from './content.ts'
+import { createWriteClient, type OnProgress } from './content.ts'
 import { startLake } from '../run.ts'
 
 const schema = z
@@ -65,7 +65,7 @@ async function startOrConnect(folder: string, mayCreate: boolean): Promise<Conne
   }
 }
 
-type Command = (dataset: OpenDataset, args: string[], onProgress: (step: Step) => void) => Promise<void>
+type Command = (dataset: OpenDataset, args: string[], onProgress: OnProgress) => Promise<void>
 
 /**
  * Runs a command on the dataset of the environment. If it fails, logs the error and sets exit code 1. Only with
@@ -84,7 +84,7 @@ export async function runCommand(command: Command, { mayCreate = false } = {}): 
 }
 
 /** Logs each step once, and each 10 % of a long one. */
-function createProgress(): (step: Step) => void {
+function createProgress(): OnProgress {
   let last = ''
   return ({ step, current, total }) => {
     const isLong = current !== undefined && typeof total === 'number' && total > 0

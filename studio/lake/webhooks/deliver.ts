@@ -111,15 +111,8 @@ async function attempt(
   return false
 }
 
-type Failure = { reason: string; isTemporary: boolean }
-
-/** As in the hosted service, 429, 5xx and no answer are temporary; other statuses than 2xx are final. */
-async function send(
-  webhook: Webhook,
-  delivery: Delivery,
-  sender: Sender,
-  signal: AbortSignal,
-): Promise<Failure | undefined> {
+/** Returns why it failed. As in the hosted service, 429, 5xx and no answer are temporary; other statuses than 2xx are final. */
+async function send(webhook: Webhook, delivery: Delivery, sender: Sender, signal: AbortSignal) {
   let body: string | undefined
   try {
     body = await composeBody(webhook, delivery, sender)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { toJson } from '../store/open-database.ts'
-import { type Change, operationOf, type Transaction } from '../store/types.ts'
+import { type Change, type Operation, operationOf, type Transaction } from '../store/types.ts'
 
 /** A change to deliver to a webhook. Times are milliseconds since 1970. */
 export type Delivery = {
@@ -11,7 +11,7 @@ export type Delivery = {
   transactionId: string
   transactionTime: string
   documentId: string
-  operation: 'create' | 'update' | 'delete'
+  operation: Operation
   /** JSON of the document, or null; so is `after`. */
   before: string | null
   after: string | null

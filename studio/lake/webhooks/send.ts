@@ -48,11 +48,8 @@ export async function sendOnce(
  * The body of a webhook request, or undefined if the filter excludes the change. Without a projection it is the document
  * after the change, or before its deletion. GROQ sees the change alone: the hosted service supports no sub-queries either.
  */
-export async function composeBody(
-  { filter, projection }: Webhook,
-  delivery: Pick<Delivery, 'before' | 'after' | 'wasAttempted'>,
-  { projectId, dataset }: Pick<Sender, 'projectId' | 'dataset'>,
-): Promise<string | undefined> {
+export async function composeBody({ filter, projection }: Webhook, delivery: Delivery, sender: Sender) {
+  const { projectId, dataset } = sender
   const [before, after] = [fromJson(delivery.before) ?? null, fromJson(delivery.after) ?? null]
   const root = after ?? before
   const context = { before, after, root, dataset: [], sanity: { projectId, dataset } }
