@@ -11,7 +11,7 @@ const targets = { product: 36_000, files: 480, tests: 29_000 }
 /** Lines with tests. A file belongs to the first feature that matches. Lower `max` with each removal, down to `target`. */
 const features = [
   { name: 'lake', paths: /^studio\/lake\//, target: 8_000, max: 14_620 },
-  { name: 'import', paths: /(^|\/)import[/.-]|import-|-import/, target: 4_500, max: 9_420 },
+  { name: 'import', paths: /(^|\/)import[/.-]|import-|-import/, target: 4_500, max: 9_260 },
   { name: 'moderation', paths: /\/moderation[/.-]|moderate/, target: 4_000, max: 5_450 },
   { name: 'everything else', paths: /./, target: 45_000, max: 79_350 },
 ]

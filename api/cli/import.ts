@@ -66,10 +66,8 @@ export async function importEvents(words: string[], print: Print): Promise<void>
   const environment = readExisting('content')
   await using content = await findContent(environment, { checkout, log: printLine })
   const token = content.writeToken ?? content.token
-  if (token === undefined)
+  if (token === undefined || (values.write && content.writeToken === undefined))
     throw new OperatorError('Set SANITY_WRITE_TOKEN to a token of the project that may read and write drafts')
-  if (values.write && content.writeToken === undefined)
-    throw new OperatorError('Set SANITY_WRITE_TOKEN to a token of the project that may write')
   const client = createContentClient({ ...content.settings, token }).withConfig({ perspective: 'raw' })
 
   const isAddress = /^(?:webcals?:|[a-z][a-z\d+.-]*:\/\/)/i.test(place)
@@ -117,8 +115,10 @@ function readWords(words: string[]) {
   }
 }
 
+type Given = ReturnType<typeof readWords>['values']
+
 /** Only the settings that were given: the others stay as the source's document has them. */
-function readGiven(values: ReturnType<typeof readWords>['values']): ReadSettings {
+function readGiven(values: Given): ReadSettings {
   const dateOrder = values['day-first'] ? 'dmy' : values['month-first'] ? 'mdy' : undefined
   return withoutUndefined({ zone: values.zone, mapping: readMap(values.map), dateOrder })
 }
@@ -154,23 +154,21 @@ function readHourly(text: string | undefined, isAddress: boolean): boolean | und
   return text === 'on'
 }
 
-type Given = { take?: string[] | undefined; keep?: string[] | undefined }
-
 function readDecisions(items: ImportItem[], { take = [], keep = [] }: Given): Map<string, Decision> {
   const waiting = items.filter(({ status }) => waits(status))
-  const decisions = new Map<string, Decision>()
-  for (const [decision, words] of Object.entries({ take, keep }) as Array<[Decision, string[]]>) {
-    for (const word of words) {
+  const list = (words: string[]) =>
+    words.flatMap((word) => {
       const meant = waiting.filter(({ id, status }) => id === word || status === word)
       if (meant.length === 0) throw new OperatorError(`No waiting item has the id or kind ${word}`)
-      for (const { id, title } of meant) {
-        if ((decisions.get(id) ?? decision) !== decision)
-          throw new OperatorError(`--take and --keep both name “${title}”: name it in one of them`)
-        decisions.set(id, decision)
-      }
-    }
-  }
-  return decisions
+      return meant
+    })
+  const [taken, kept] = [list(take), list(keep)]
+  const both = taken.find((item) => kept.includes(item))
+  if (both) throw new OperatorError(`--take and --keep both name “${both.title}”: name it in one of them`)
+  return new Map([
+    ...taken.map(({ id }) => [id, 'take'] as const),
+    ...kept.map(({ id }) => [id, 'keep'] as const),
+  ])
 }
 
 function printFound(found: Found, items: ImportItem[], print: Print): void {

@@ -35,12 +35,8 @@ export function quote(text: unknown = ''): string {
 }
 
 const tooManyMarks = /(\p{M}{8})\p{M}+/gu
+/** `cleanLine` and `cleanLines` read a text with a tag as HTML, and decode its entities. */
 const tag = /<\/?(?:a|b|br|div|em|h\d|html|i|img|li|ol|p|script|span|strong|style|ul)\b[^<>]*>/i
-
-/** Whether `cleanLine` and `cleanLines` read a text as HTML, and decode its entities. */
-function isMarkup(text: string): boolean {
-  return tag.test(text)
-}
 
 function clean(text: unknown, maximum: number, lines: 'one' | 'many'): string | undefined {
   if (typeof text !== 'string' && typeof text !== 'number') return undefined
@@ -48,7 +44,7 @@ function clean(text: unknown, maximum: number, lines: 'one' | 'many'): string | 
   const given = String(text)
     .slice(0, maximum * 8)
     .toWellFormed()
-  const plain = isMarkup(given) ? toPlainText(given) : given
+  const plain = tag.test(given) ? toPlainText(given) : given
   const usable = plain.replace(tooManyMarks, '$1').replace(/\ufffd+/g, ' ')
   const spaced =
     lines === 'one'
@@ -95,19 +91,19 @@ export function decodeEntities(text: string): string {
 
 /** Decodes the entities of a text once: those of HTML are left to `cleanLine` and `cleanLines`. */
 export function decodeMarkup(text: string): string {
-  return isMarkup(text) ? text : decodeEntities(text)
+  return tag.test(text) ? text : decodeEntities(text)
 }
 
 /** Decodes the entities of a text once, for `cleanLine` and `cleanLines`, which decode those of a text with tags. */
 export function decodeOnce(text: string): string {
   if (!text.includes('&')) return text
-  if (isMarkup(text))
+  if (tag.test(text))
     return text.replace(/&[^;&\s]*;?/g, (entity) =>
       decodeEntities(entity) === entity ? `&amp;${entity.slice(1)}` : entity,
     )
   const decoded = decodeEntities(text)
   // `The &lt;b&gt; tag` is not markup: it is encoded anew, together with a tag.
-  return isMarkup(decoded) ? `${decoded.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}<br>` : decoded
+  return tag.test(decoded) ? `${decoded.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}<br>` : decoded
 }
 
 /** Finds the street address for maps within a location, as in `Frontier Tower, 995 Market St, San Francisco, CA`. */

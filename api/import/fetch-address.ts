@@ -6,7 +6,7 @@ import { isIP } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip, createInflate } from 'node:zlib'
+import { createUnzip } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
 import pTimeout from 'p-timeout'
 import { cleanText } from '#domain/clean-text.ts'
@@ -119,21 +119,14 @@ function isGlobal(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return first >> 13 === 1 && !(sixth === 0x5efe && (fifth === 0 || fifth === 0x200))
 }
 
-// No Brotli: the bundled Node 24.21.0 has CVE-2026-111497 in its decoder (fixed in 24.22.1 and 26.12.1).
-const decompressors = new Map([
-  ['', () => new PassThrough()],
-  ['identity', () => new PassThrough()],
-  ['gzip', createGunzip],
-  ['x-gzip', createGunzip],
-  ['deflate', createInflate],
-])
-
 /** Limits the size, both as received and as decompressed. */
 async function readBody(answer: IncomingMessage): Promise<Uint8Array> {
-  const encoding = (answer.headers['content-encoding'] ?? '').trim().toLowerCase()
-  const decompress = decompressors.get(encoding)
-  if (!decompress) throw new ImportError(`Its compression is not supported: ${encoding.slice(0, 40)}`)
-  return pipeline(answer, limitSize, decompress(), limitSize, (chunks) => buffer(chunks))
+  const encoding = (answer.headers['content-encoding'] ?? '').trim().toLowerCase() || 'identity'
+  // No Brotli: the bundled Node 24.21.0 has CVE-2026-111497 in its decoder (fixed in 24.22.1 and 26.12.1).
+  if (!['identity', 'gzip', 'x-gzip', 'deflate'].includes(encoding))
+    throw new ImportError(`Its compression is not supported: ${encoding.slice(0, 40)}`)
+  const decompress = encoding === 'identity' ? new PassThrough() : createUnzip()
+  return pipeline(answer, limitSize, decompress, limitSize, (chunks) => buffer(chunks))
 }
 
 async function* limitSize(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

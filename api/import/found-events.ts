@@ -8,6 +8,7 @@ import {
   type ImportKind,
   type ReadSettings,
 } from '#domain/import/found.ts'
+import { withoutUndefined } from '#domain/import/plan.ts'
 import { startOfDay } from '#domain/pacific.ts'
 import { makeUuid } from '../events/event-document.ts'
 import { cleanLine } from './clean-text.ts'
@@ -38,9 +39,10 @@ export function instantOf(time: WrittenTime): { utc: number; isSkipped: boolean 
   return toInstant(time.local, time.offsetAt ?? offsetOf(time.zone))
 }
 
-/** The zone for times without one: the setting of the source, or Pacific. Throws ImportError. */
-export function fallbackZone(settings: ReadSettings): Zone {
-  if (settings.zone === undefined || settings.zone === '') return { zone: pacific, zoneFrom: 'default' }
+/** The zone for times without one: the setting of the source, that of the calendar, or Pacific. Throws ImportError. */
+export function fallbackZone(settings: ReadSettings, own?: string): Zone {
+  if (!settings.zone)
+    return own === undefined ? { zone: pacific, zoneFrom: 'default' } : { zone: own, zoneFrom: 'calendar' }
   const zone = findZone(settings.zone)
   if (zone === undefined) throw new ImportError(`There is no time zone “${settings.zone}”`)
   return { zone, zoneFrom: 'source' }
@@ -77,8 +79,9 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
   function add({ uid, recurrence, start, end, fields, notes: own = [] }: Entry): void {
     const title = cleanLine(fields.title, contentLimits.title)
     const begin = instantOf(start)
-    const fit = end && end.local < lastEnd ? fitEnd(start, end) : {}
-    const last = fit.end && instantOf(fit.end).utc
+    const eventNotes = [...own]
+    const fit = end && end.local < lastEnd ? fitEnd(start, end, eventNotes) : undefined
+    const last = fit && instantOf(fit).utc
     const key = recurrence === undefined ? uid : `${uid}\n${recurrence}`
     if (!isWanted(begin.utc, last)) return leaveOut(key)
     if (title === undefined) return addProblem(`The event of ${describeLocal(start)} has no title`, key)
@@ -86,7 +89,6 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
       throw new ImportError(
         `It has more than ${importLimits.events.toLocaleString('en-US')} events within ${importLimits.horizon} days: import a smaller calendar`,
       )
-    const eventNotes = [...own, ...(fit.note === undefined ? [] : [fit.note])]
     if (begin.isSkipped)
       eventNotes.push('The clock skips this time on that day: it was moved forward by the length of the gap.')
     if (last !== undefined && (start.isDay ? last < begin.utc : last <= begin.utc))
@@ -104,7 +106,7 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
       zone: start.zone,
       zoneFrom: start.zoneFrom,
       notes: eventNotes,
-      fields: withoutEmpty({
+      fields: withoutUndefined({
         ...fields,
         title,
         date,
@@ -127,8 +129,8 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
   }
 
   function finish(name: string | undefined): Found {
-    if (over > 0) notes.push(`${count(over, 'event')} already over: left out.`)
-    if (far > 0) notes.push(`${count(far, 'event')} more than ${importLimits.horizon} days away: left out.`)
+    if (over > 0) notes.push(`${countEvents(over)} already over: left out.`)
+    if (far > 0) notes.push(`${countEvents(far)} more than ${importLimits.horizon} days away: left out.`)
     return {
       source,
       kind,
@@ -155,38 +157,27 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
   }
 }
 
-function count(number: number, noun: string): string {
-  return number === 1 ? `One ${noun} is` : `${number.toLocaleString('en-US')} ${noun}s are`
+function countEvents(count: number): string {
+  return count === 1 ? 'One event is' : `${count.toLocaleString('en-US')} events are`
 }
 
-/** An end of another kind than the start: of a day and a time, one is a whole day. The note is for an editor. */
-function fitEnd(start: WrittenTime, end: WrittenTime): { end?: WrittenTime; note?: string } {
+/** The end in the form of the start: of a day and a time, one is a whole day. Adds a note for an editor. */
+function fitEnd(start: WrittenTime, end: WrittenTime, notes: string[]): WrittenTime | undefined {
   const [first, last] = [midnightOf(start.local), midnightOf(end.local)]
-  if (start.isDay === end.isDay) return { end }
+  if (start.isDay === end.isDay) return end
   if (start.isDay) {
-    const isMidnight = end.local === last && last > first
-    const note = `It begins on a day: ${describeLocal(end).slice(11)}, the time of its end, was left out.`
-    return {
-      end: { ...start, local: isMidnight ? last - dayLength : last },
-      ...(!isMidnight && { note }),
-    }
+    if (end.local === last && last > first) return { ...start, local: last - dayLength }
+    notes.push(`It begins on a day: ${describeLocal(end).slice(11)}, the time of its end, was left out.`)
+    return { ...start, local: last }
   }
-  if (last <= first) return {}
-  const note = 'Its end is a day: 11:59 PM was taken for the time. Check it.'
-  return { end: { ...start, local: last + dayLength - 60_000 }, note }
+  if (last <= first) return undefined
+  notes.push('Its end is a day: 11:59 PM was taken for the time. Check it.')
+  return { ...start, local: last + dayLength - 60_000 }
 }
 
 export function describeLocal({ local, isDay }: Pick<WrittenTime, 'local' | 'isDay'>): string {
   const text = new Date(local).toISOString().replace('T', ' ')
   return text.slice(0, isDay ? 10 : 16)
-}
-
-function withoutEmpty(fields: Record<string, unknown>): ImportedFields {
-  return Object.fromEntries(
-    Object.entries(fields).filter(
-      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
-    ),
-  ) as ImportedFields
 }
 
 function makeId(source: string, key: string): string {

@@ -7,12 +7,9 @@ import { repeat } from '../runtime/repeat.ts'
 import type { FetchSettings } from './fetch-address.ts'
 import { findAtAddress, sourceOfAddress } from './find-events.ts'
 
-type Options = {
-  /** May write, and sees drafts (`raw`). */
-  client: SanityClient
-  logger: Logger
-  fetchSettings: FetchSettings
-}
+type Check = { logger: Logger; fetchSettings: FetchSettings; now: Date; signal?: AbortSignal }
+/** `client`: may write, and sees drafts (`raw`). */
+type Options = Pick<Check, 'logger' | 'fetchSettings'> & { client: SanityClient }
 
 const hour = 3_600_000
 
@@ -32,24 +29,24 @@ const query = `*[
   (!defined(lastRun.at) || lastRun.at < $before)
 ] | order(lastRun.at) [0...100]`
 
-type Check = Pick<Options, 'logger' | 'fetchSettings'> & { now: Date; signal?: AbortSignal }
-
 /** Imports the sources whose last import is more than an hour before `now`. */
 export async function importDue(client: SanityClient, check: Check): Promise<void> {
   const { now, logger, fetchSettings, signal } = check
   const before = new Date(now.getTime() - hour).toISOString()
   for (const source of await client.fetch<Due[]>(query, { before })) {
     if (signal?.aborted) return
-    if (!isOwn(source) || !(await claim(client, source, now))) continue
     // Without the address, which may be a secret.
     const { name } = source
     try {
+      // A copy of the document, which would import the same events.
+      if (sourceOfAddress(source.address).source !== source._id) continue
+      if (!(await claim(client, source, now))) continue
       const { outcome, written } = await importSource(client, source, { ...fetchSettings, now })
       const fields = { source: name, outcome: outcome.text, written }
       if (outcome.isFault) logger.warn(fields, 'an import source failed')
       else if (written > 0) logger.info(fields, 'events were imported')
     } catch (error) {
-      // Its failure could not be stored either. The other sources have their turn all the same.
+      // Its failure could not be stored. The other sources have their turn all the same.
       logger.warn({ error, source: name }, 'an import source failed')
     }
   }
@@ -70,15 +67,6 @@ async function importSource(
     const outcome = { at: now.toISOString(), text: (error as Error).message.slice(0, 300), isFault: true }
     await client.mutate(writeSource({ _id, lastRun: outcome }) as never[])
     return { outcome, written: 0 }
-  }
-}
-
-/** False for a copy of a source’s document, which would import the same events. */
-function isOwn({ _id, address }: Due): boolean {
-  try {
-    return sourceOfAddress(address).source === _id
-  } catch {
-    return false
   }
 }
 

@@ -4,7 +4,7 @@ import { matchCategories, noteLeftOut, splitCategories } from './match-categorie
 
 it.each([...topics.filter((topic) => topic !== 'Other'), ...eventTypes])('%s matches itself', (name) => {
   const { topics: found, types } = matchCategories([name])
-  expect([...found, ...types]).toEqual([name])
+  expect([...(found ?? []), ...(types ?? [])]).toEqual([name])
 })
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   ['', undefined],
 ])('%j means %s', (word, name) => {
   const { topics: found, types } = matchCategories([word])
-  expect([...found, ...types]).toEqual(name === undefined ? [] : [name])
+  expect([...(found ?? []), ...(types ?? [])]).toEqual(name === undefined ? [] : [name])
 })
 
 it('splits a list, but not names that contain commas', () => {

@@ -1,5 +1,6 @@
 import { cleanText } from '#domain/clean-text.ts'
 import { eventTypes, topics } from '#domain/events/event.ts'
+import type { ImportedFields } from '#domain/import/found.ts'
 import { foldWords } from '#domain/import/similar.ts'
 import { cleanAddress, cleanLine } from './clean-text.ts'
 
@@ -26,11 +27,12 @@ export function splitCategories(text = ''): string[] {
   return [...whole, ...words.filter(Boolean)]
 }
 
-/** Maps categories, keywords or hashtags to our topics and types. Does not guess. */
-export function matchCategories(words: readonly string[]): { topics: string[]; types: string[] } {
+/** Maps categories, keywords or hashtags to our topics and types. Does not guess. Undefined if there is none. */
+export function matchCategories(words: readonly string[]): Pick<ImportedFields, 'topics' | 'types'> {
   const pick = (names: readonly string[], byWord: ReadonlyMap<string, string>) => {
     const found = new Set(words.map((word) => byWord.get(simplify(word))))
-    return names.filter((name) => found.has(name))
+    const known = names.filter((name) => found.has(name))
+    return known.length > 0 ? known : undefined
   }
   return { topics: pick(topics, topicsByWord), types: pick(eventTypes, typesByWord) }
 }

@@ -8,9 +8,8 @@ import type { readSource } from './read-source.ts'
 
 type Options = Parameters<typeof readSource>[1]
 
-/** In milliseconds, once the thread has started. 20,000 events take eight seconds, and five times that on a busy machine. */
+/** In milliseconds, for the start of a thread and for its work. 20,000 events take eight seconds, and five times that on a busy machine. */
 const deadline = 60_000
-const startDeadline = 60_000
 
 /** Milliseconds once the thread has started, and the size of its heap. */
 export type Limits = { patience: number; megabytes: number }
@@ -43,7 +42,7 @@ async function readOne(bytes: Uint8Array, options: Options, { patience, megabyte
   const read = (milliseconds: number, sentence: string) =>
     pTimeout(messages.next(), { milliseconds, message: new ImportError(sentence) })
   try {
-    await read(startDeadline, 'The server is busy: try again')
+    await read(deadline, 'The server is busy: try again')
     const { value } = await read(
       patience,
       'It takes too long to read: a part is too long, or repeats without end',

@@ -1,4 +1,7 @@
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana'
+import type { LocalTime } from '#domain/import/read-dates.ts'
+
+export type { LocalTime }
 
 export const pacific = 'America/Los_Angeles'
 
@@ -47,7 +50,6 @@ const known = new Map<string, string | undefined>()
 export function findZone(written: string): string | undefined {
   if (written.length > 100) return undefined
   if (known.has(written)) return known.get(written)
-  if (known.size > 1_000) known.clear()
   const name = written.replaceAll(/^["'\s]+|["'\s]+$/g, '')
   const zone = (findName(name) ?? findOffset(name))?.replace(/^(?:utc|gmt)$/i, 'UTC')
   known.set(written, zone)
@@ -87,12 +89,7 @@ function findOffset(name: string): string | undefined {
   return [findName(rest), ...places].find(isStated) ?? fixed
 }
 
-/** Whether all programs know a name, such as `America/New_York`, whatever the file says of it. */
-export function isPlaceName(name: string): boolean {
-  return name.includes('/') && isZone(name)
-}
-
-function isZone(name: string): boolean {
+export function isZone(name: string): boolean {
   // Engines also accept offsets such as `+08`, which are not names.
   if (!/^[A-Za-z]/.test(name) || ambiguous.test(name)) return false
   try {
@@ -101,9 +98,6 @@ function isZone(name: string): boolean {
     return false
   }
 }
-
-/** Milliseconds since 1970 of a local time, as if it were UTC. */
-export type LocalTime = number
 
 /** Milliseconds. */
 export const dayLength = 86_400_000

@@ -1,9 +1,9 @@
 import { Button, Card, Flex, Select, Stack, Text, TextInput } from '@sanity/ui'
 import { useId, useState } from 'react'
+import { util } from 'zod/mini'
 import { importLimits } from '#domain/import/found.ts'
 import type { ImportSource } from '#domain/import/plan.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
-import { toBase64 } from './find-events.ts'
 import { Label } from '../components/Label.tsx'
 import type { Place } from './use-import.ts'
 
@@ -19,7 +19,7 @@ export function ChooseSource({ sources, isWorking, onFault, onFind }: ChooseSour
   const [sourceField, addressField, fileField] = [useId(), useId(), useId()]
   const source = sources.find(({ _id }) => _id === sourceId)
   const takesAddress = source === undefined || source.address !== undefined
-  const takesFile = source === undefined || source.address === undefined
+  const takesFile = source?.address === undefined
   const fileLabel = takesAddress ? 'Or a file: .ics, .csv, .tsv, .html' : 'File'
   async function submit(form: FormData): Promise<void> {
     const address = String(form.get('address') ?? '').trim()
@@ -28,8 +28,8 @@ export function ChooseSource({ sources, isWorking, onFault, onFind }: ChooseSour
       return address === '' ? onFault('Enter an address, or choose a file') : onFind({ address })
     if (file.size > importLimits.bytes)
       return onFault(`A file may have at most ${importLimits.bytes / 1024 / 1024} MB`)
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    return onFind({ file: toBase64(bytes), ...(source ? { source: source._id } : { name: file.name }) })
+    const base64 = util.uint8ArrayToBase64(new Uint8Array(await file.arrayBuffer()))
+    return onFind({ file: base64, ...(source ? { source: source._id } : { name: file.name }) })
   }
 
   return (

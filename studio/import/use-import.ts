@@ -2,16 +2,18 @@ import { useToast } from '@sanity/ui/toast'
 import { useEffect, useMemo, useState } from 'react'
 import { useClient, useCurrentUser } from 'sanity'
 import { apiVersion } from '#domain/content/content-settings.ts'
-import type { ImportRequest, ReadSettings, SourceSettings } from '#domain/import/found.ts'
+import type { Found, ImportRequest, ReadSettings, SourceSettings } from '#domain/import/found.ts'
 import type { ImportSource } from '#domain/import/plan.ts'
 import { type Choices, type Preview, previewImport, writeImport } from '#domain/import/run-import.ts'
 import type { ToolProps } from '../components/Connected.tsx'
-import { TokenError } from '../moderation/desk-api.ts'
-import { findEvents } from './find-events.ts'
+import { askSite, TokenError } from '../moderation/desk-api.ts'
 
 export type Place = Pick<ImportRequest, 'address' | 'file' | 'name' | 'source'>
 
 export type Previewed = Preview & { place: Place }
+
+/** Milliseconds. Longer than the site takes to fetch and read a source. */
+const timeout = 240_000
 
 export function useImport({ onRefused, ...site }: ToolProps) {
   const client = useClient({ apiVersion })
@@ -43,7 +45,11 @@ export function useImport({ onRefused, ...site }: ToolProps) {
 
   /** `given`: instead of the settings of the stored source, if there is one. */
   async function find(place: Place, given?: ReadSettings): Promise<Previewed> {
-    const read = (settings: SourceSettings) => findEvents(site, { ...place, ...settings })
+    const read = async (settings: SourceSettings) => {
+      const body: ImportRequest = { ...place, ...settings }
+      const answer = await askSite(site, { method: 'POST', path: 'import', body, timeout })
+      return (await answer.json()) as Found
+    }
     return { place, ...(await previewImport(raw, read, { now: new Date(), given, fileName: place.name })) }
   }
 

@@ -8,37 +8,42 @@ import type {
   DeskResult,
   NewBan,
 } from '#domain/moderation/desk.ts'
-
-import type { ReadToken } from '../components/Connected.tsx'
+import type { ToolProps } from '../components/Connected.tsx'
 
 export type ListingWithHistory = DeskListing & { history: AuditEntry[] }
 
 /** The token is missing or wrong: ask for a new one. */
 export class TokenError extends Error {}
 
+type Site = Pick<ToolProps, 'siteUrl' | 'readToken'>
+type SiteRequest = { method: string; path: string; body?: unknown; timeout: number; unreachable?: string }
+
+/** Calls the API of the site. Throws TokenError, or an Error with a message for the editor. */
+export async function askSite({ siteUrl, readToken }: Site, request: SiteRequest): Promise<Response> {
+  const { method, path, body, timeout, unreachable = 'The site cannot be reached.' } = request
+  const answer = await fetch(`${siteUrl}/api/${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${await readToken()}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(timeout),
+  }).catch(() => {
+    throw new Error(unreachable)
+  })
+  if (answer.status === 401) throw new TokenError('The site refuses this token.')
+  if (!answer.ok) throw new Error(await answer.text())
+  return answer
+}
+
 export type DeskApi = ReturnType<typeof createDeskApi>
 
 /** Milliseconds. */
-const requestTimeout = 15_000
+const timeout = 15_000
+const unreachable = 'The site cannot be reached. The Studio tries again every few seconds.'
 
 /** `/api/moderation` of the site. Every call throws TokenError, or an Error with a message for the editor. */
-export function createDeskApi(siteUrl: string, readToken: ReadToken) {
-  async function ask(method: string, path: string, body?: unknown): Promise<Response> {
-    const answer = await fetch(`${siteUrl}/api/moderation/${path}`, {
-      method,
-      headers: {
-        Authorization: `Bearer ${await readToken()}`,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(requestTimeout),
-    }).catch(() => {
-      throw new Error('The site cannot be reached. The Studio tries again every few seconds.')
-    })
-    if (answer.status === 401) throw new TokenError('The site refuses this token.')
-    if (!answer.ok) throw new Error(await answer.text())
-    return answer
-  }
+export function createDeskApi(siteUrl: string, readToken: Site['readToken']) {
+  const ask = (method: string, path: string, body?: unknown) =>
+    askSite({ siteUrl, readToken }, { method, path: `moderation/${path}`, body, timeout, unreachable })
   const read = async <Value>(path: string) => (await (await ask('GET', path)).json()) as Value
 
   return {

@@ -57,7 +57,7 @@ const rules: Record<string, Rule> = {
         problem.startsWith(`“${reference.title.slice(0, 70)}`) &&
         problem.includes('cannot be read'),
     ),
-  'it repeats every few seconds or minutes: only the first time is read': ({ events }) =>
+  'it repeats every few seconds or minutes: it is left out': ({ events }) =>
     events.some((event) => /FREQ=(?:SECOND|MINUTE)LY/i.test(valueOf(event, 'RRULE'))),
   'a day with a zone, or without VALUE=DATE: the reference reads midnight': ({ own, reference, events }) =>
     own?.start.length === 10 &&

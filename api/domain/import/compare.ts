@@ -1,5 +1,6 @@
 import { readInstant } from '#domain/events/event-date.ts'
 import { type Found, type FoundEvent, type ImportedFields, importedFields } from '#domain/import/found.ts'
+import type { ImportSource } from '#domain/import/plan.ts'
 import { halfHour, isSimilar } from '#domain/import/similar.ts'
 
 export type ImportRecord = {
@@ -19,13 +20,6 @@ export type StoredEvent = {
   imported?: ImportRecord | null
 } & Partial<Record<'title' | 'date' | 'location' | 'url', string | null>> &
   Record<string, unknown>
-
-export type Remembered = {
-  /** Events of the source that were written at some time: the first characters of their ids, separated by spaces. */
-  known?: string
-  /** Ids that the team does not want to be asked about again. */
-  ignored?: string[]
-}
 
 /**
  * - `new`, `changed`: written without asking. A change never touches a field that an editor has changed.
@@ -69,7 +63,7 @@ const nothing = { changes: [], conflicts: [], lookLike: [] }
 const shortId = 8
 
 /** `own`: drafts and published events that were imported from the source. `others`: all others of the same period. */
-type Stored = Record<'own' | 'others', readonly StoredEvent[]> & { source: Remembered | null; now: Date }
+type Stored = Record<'own' | 'others', readonly StoredEvent[]> & { source: ImportSource | null; now: Date }
 
 /** What an import would do. */
 export function compareImport(found: Found, { own, others, source, now }: Stored): ImportItem[] {

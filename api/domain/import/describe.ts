@@ -63,8 +63,7 @@ export function describeZones({ events }: Pick<Found, 'events'>): string[] {
   } as const
   const lines = Object.entries(origins).flatMap(([origin, reason]) => {
     const own = timed.filter(({ zoneFrom }) => zoneFrom === origin)
-    const [first] = own
-    return first ? [`${countTimes(own.length)} no zone: read as ${first.zone}, ${reason}.`] : []
+    return own[0] ? [`${countTimes(own.length)} no zone: read as ${own[0].zone}, ${reason}.`] : []
   })
   const zoned = timed.filter(({ zoneFrom }) => zoneFrom === 'event').length
   return zoned > 0 && lines.length > 0 ? [`${countTimes(zoned)} a zone.`, ...lines] : lines

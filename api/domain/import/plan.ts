@@ -5,7 +5,6 @@ import {
   type ImportStatus,
   readValues,
   rememberKnown,
-  type Remembered,
   statusNames,
   type StoredEvent,
 } from '#domain/import/compare.ts'
@@ -24,16 +23,18 @@ export type Mutation =
 export type ImportOutcome = { at: string; text: string; isFault: boolean; by?: string | undefined }
 
 /** `address`: absent for a file. */
-type Settings = Pick<ImportRequest, 'address' | 'kind' | 'zone' | 'dateOrder'>
-export type ImportSource = Remembered &
-  Settings & {
-    _id: string
-    name: string
-    /** JSON. */
-    mapping?: string
-    hourly?: boolean
-    lastRun?: ImportOutcome
-  }
+export type ImportSource = Pick<ImportRequest, 'address' | 'kind' | 'zone' | 'dateOrder'> & {
+  _id: string
+  name: string
+  /** JSON. */
+  mapping?: string
+  hourly?: boolean
+  lastRun?: ImportOutcome
+  /** Events of the source that were written at some time: the first characters of their ids, separated by spaces. */
+  known?: string
+  /** Ids that the team does not want to be asked about again. */
+  ignored?: string[]
+}
 
 export type Plan = {
   /** Each is one transaction. Repeating them writes nothing twice. */

@@ -2,7 +2,7 @@ import { cleanText } from '#domain/clean-text.ts'
 import type { DateOrder } from '#domain/import/found.ts'
 
 /** Milliseconds since 1970 of a local time, as if it were UTC. */
-type LocalTime = number
+export type LocalTime = number
 
 export type ReadDate = { local: LocalTime; day: LocalTime; isDay: boolean; offset?: string | undefined }
 

@@ -37,21 +37,10 @@ export function readFields(event: ICAL.Component, calendar: ICAL.Component) {
 function readPlace(event: ICAL.Component): { location?: string; address?: string | undefined; url?: string } {
   const [place = '', ...street] = textOf(event, 'location').split('\n').map(decodeOnce)
   const location = cleanLine(place, 400)
-  // Visitors cannot do much with coordinates, but they are better than nothing.
-  if (location === undefined) return { address: readPosition(event) }
+  if (location === undefined) return {}
   if (street.length > 0) return { location, address: cleanLine(street.join(', ')) }
   const url = cleanAddress(location)
   return url === undefined ? splitPlace(location) : { url }
-}
-
-/** Six decimals are ten centimeters. None for 0, 0, which some programs write for no place. */
-function readPosition(event: ICAL.Component): string | undefined {
-  const geo = event.getFirstPropertyValue('geo')
-  if (!Array.isArray(geo)) return undefined
-  const [latitude = 0, longitude = 0] = geo.map((degrees) => Number(Number(degrees).toFixed(6)))
-  const isPlace =
-    Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
-  return isPlace ? `${latitude}, ${longitude}` : undefined
 }
 
 function readStatus(event: ICAL.Component, calendar: ICAL.Component): ImportedFields['status'] {

@@ -1,5 +1,5 @@
 import { ICAL } from '../../feeds/ical.ts'
-import { hasOffset, isPosition, tidyRule, tidyTimes } from './values.ts'
+import { hasOffset, tidyRule, tidyTime } from './values.ts'
 import { decodeEntities } from '../clean-text.ts'
 
 /** Parses with ical.js, which rejects a whole text for one invalid line. Then parses again without invalid lines. */
@@ -38,8 +38,8 @@ function tidy(line: string): string {
 
 function tidyValue(name: string, value: string): string {
   if (/^(?:RR|EXR)ULE$/i.test(name)) return tidyRule(value)
-  if (/^(?:DTSTART|DTEND|RECURRENCE-ID|RDATE|EXDATE)$/i.test(name)) return tidyTimes(value)
-  return /^GEO$/i.test(name) && !isPosition(value) ? '' : value
+  const isTime = /^(?:DTSTART|DTEND|RECURRENCE-ID|RDATE|EXDATE)$/i.test(name)
+  return isTime ? value.replace(/[^,/]+/g, tidyTime) : value
 }
 
 /** The semicolon of an entity would end the parameter. A quotation mark is written as RFC 6868 says. */

@@ -37,10 +37,7 @@ export function readFrame(frame: string, options: ReadOptions): Calendar {
   const zones = new Map<string, ICAL.Timezone>()
   for (const zone of component.getAllSubcomponents('vtimezone').slice(0, 100))
     zones.set(textOf(zone, 'tzid'), new ICAL.Timezone(zone))
-  const own = findZone(textOf(component, 'x-wr-timezone'))
-  const given = fallbackZone(options)
-  const isOwn = own !== undefined && given.zoneFrom === 'default'
-  const fallback = isOwn ? ({ zone: own, zoneFrom: 'calendar' } as const) : given
+  const fallback = fallbackZone(options, findZone(textOf(component, 'x-wr-timezone')))
   return { component, zones, fallback, unknownZones: new Set() }
 }
 
@@ -87,8 +84,8 @@ export function isRepeated(event: ICAL.Component): boolean {
 
 /** Whether `event` is at least as new as `other`, which comes before it in the file (RFC 5545, section 3.8.7). */
 function isNewer(event: ICAL.Component, other: ICAL.Component): boolean {
-  const numbers = [sequenceOf(event), sequenceOf(other)] as const
-  if (numbers[0] !== numbers[1]) return numbers[0] > numbers[1]
+  const newer = sequenceOf(event) - sequenceOf(other)
+  if (newer !== 0) return newer > 0
   for (const name of ['last-modified', 'dtstamp']) {
     const [own, others] = [rawOf(event, name), rawOf(other, name)]
     if (own !== '' && others !== '' && own !== others) return own > others

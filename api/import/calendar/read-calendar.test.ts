@@ -629,20 +629,6 @@ it('says that whole days end before they begin', () => {
   expect(found.events[0]?.notes).toContain('It ends before it begins: the end was left out.')
 })
 
-it.each([
-  ['37.7749;-122.4194', '37.7749, -122.4194'],
-  ['37.77490000000001;-122.41940000000001', '37.7749, -122.4194'],
-  ['0;9.5', '0, 9.5'],
-  ['0.0;0.0', undefined],
-  ['1e-16;-1e-16', undefined],
-  ['0.0000000001;0', undefined],
-  ['97.5;-222.4', undefined],
-  ['37,7749;-122,4194', undefined],
-  ['37.7749;', undefined],
-])('reads a position: %s', (value, expected) =>
-  expect(read([[start, `GEO:${value}`]]).events[0]?.fields.address).toBe(expected),
-)
-
 it('keeps the cells of a table apart', () => {
   const found = read([[start, 'DESCRIPTION:<p>x</p><table><tr><td>6 PM</td><td>8 PM</td></tr></table>']])
   expect(found.events[0]?.fields.description).toBe('x\n6 PM 8 PM')

@@ -16,7 +16,7 @@ import {
   textOf,
 } from './parts.ts'
 import { findUid, parseLeniently } from './lines.ts'
-import { createRepeater } from './repeats.ts'
+import { listStarts } from './repeats.ts'
 import { alignTo, readEnd, readStart, readTime, recurrenceKey, shiftLike, type Start } from './times.ts'
 import { cleanLine, decodeOnce } from '../clean-text.ts'
 import {
@@ -68,8 +68,6 @@ function uidOf(event: ICAL.Component): string {
 }
 
 function createAdder(calendar: Calendar, collector: Collector, source: string) {
-  const listStarts = createRepeater(calendar, collector)
-
   /** `group`: an event, or a series (the master) and single dates of it that differ (the overrides). */
   return function addEvents(uid: string, group: ICAL.Component[]): void {
     const { masters = [], overrides = [] } = Object.groupBy(group, (event) =>
@@ -87,14 +85,14 @@ function createAdder(calendar: Calendar, collector: Collector, source: string) {
 
     function addMaster(master: ICAL.Component): void {
       if (!isRepeated(master)) {
-        const isExcluded = master.hasProperty('exdate') && [...listStarts(master).values()][0]?.isExcluded
-        if (!isExcluded) addOne(master, isSeries ? keyOf(master, 'dtstart') : undefined)
+        const [only] = master.hasProperty('exdate') ? listStarts(master, calendar, collector).values() : []
+        if (!only?.isExcluded) addOne(master, isSeries ? keyOf(master, 'dtstart') : undefined)
         return
       }
       const ranges = [...changed]
         .filter(([, event]) => isRange(event))
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      for (const [recurrence, { isExcluded, ...start }] of listStarts(master)) {
+      for (const [recurrence, { isExcluded, ...start }] of listStarts(master, calendar, collector)) {
         if (!isExcluded) dates.add(recurrence)
         if (isExcluded || changed.has(recurrence)) continue
         const [, range] = ranges.findLast(([from]) => from < recurrence) ?? []

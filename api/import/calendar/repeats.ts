@@ -15,118 +15,97 @@ import { type Collector, instantOf, type WrittenTime } from '../found-events.ts'
 import { expandRule } from './recurrence-rule.ts'
 import { dayLength } from '../zones.ts'
 
-/** Maximum iterations per rule and per file: a rule may begin in 1970, or repeat every second. */
+/** Maximum iterations per rule, which may begin in 1970. The reader's thread limits those of a whole file. */
 const ruleSteps = 20_000
-const fileSteps = 200_000
 
-export type Occurrence = Start & { isExcluded: boolean }
+/** The start times of a repeated event (RRULE, RDATE, EXDATE, EXRULE) by their keys. The excluded ones, too. */
+export function listStarts(event: ICAL.Component, calendar: Calendar, collector: Collector) {
+  const first = readStart(event, calendar)
+  const excluded = event.getAllProperties('exdate').flatMap((property) => readTimes(property, calendar))
+  const end = readEnd(event, calendar, first, first)
+  const length = end ? Math.max(0, instantOf(end).utc - instantOf(first).utc) : 0
+  const starts = new Map<string, Start & { isExcluded: boolean }>()
+  const excludedKeys = new Set<string>()
+  for (const rule of readRules('exrule'))
+    for (const start of followRule(rule, excludedKeys)) excludedKeys.add(recurrenceKey(start))
+  const keep = (start: Start) => {
+    const key = recurrenceKey(start)
+    const isExcluded = excludedKeys.has(key) || excluded.some((time) => excludes(time, start))
+    if (!starts.has(key)) starts.set(key, { ...start, isExcluded })
+  }
+  // Before the others: a period has its own length.
+  for (const start of event.getAllProperties('rdate').flatMap(readMore)) if (isWanted(start)) keep(start)
+  const rules = readRules('rrule')
+  // The rule may leave out the first date, which counts nevertheless, as in Google Calendar.
+  if (rules.length === 0 ? isWanted(first) : isWithin(instantOf(first).utc)) keep(first)
+  for (const rule of rules) for (const start of followRule(rule, starts)) keep(start)
+  return starts
 
-/** Creates a function that lists the start times of a repeated event (RRULE, RDATE, EXDATE, EXRULE). */
-export function createRepeater(calendar: Calendar, collector: Collector) {
-  let stepsLeft = fileSteps
+  /** Names the event, of which a part is left out. */
+  function report(problem: string): void {
+    collector.addProblem(`${nameOf(event)} ${problem}`, stemOf(event))
+  }
 
-  /** By their keys. The excluded ones, too. */
-  return function listStarts(event: ICAL.Component): Map<string, Occurrence> {
-    const first = readStart(event, calendar)
-    const excluded = event.getAllProperties('exdate').flatMap((property) => readTimes(property, calendar))
-    const end = readEnd(event, calendar, first, first)
-    const length = end ? Math.max(0, instantOf(end).utc - instantOf(first).utc) : 0
-    const starts = new Map<string, Occurrence>()
-    const excludedKeys = new Set<string>()
-    for (const rule of readRules('exrule'))
-      for (const start of followRule(rule, excludedKeys)) excludedKeys.add(recurrenceKey(start))
-    const keep = (start: Start) => {
-      const key = recurrenceKey(start)
-      const isExcluded = excludedKeys.has(key) || excluded.some((time) => excludes(time, start))
-      if (!starts.has(key)) starts.set(key, { ...start, isExcluded })
-    }
-    // Before the others: a period has its own length.
-    for (const start of event.getAllProperties('rdate').flatMap(readMore)) if (isWanted(start)) keep(start)
-    const rules = readRules('rrule')
-    // The rule may leave out the first date, which counts nevertheless, as in Google Calendar.
-    if (rules.length === 0 ? isWanted(first) : isWithin(instantOf(first).utc)) keep(first)
-    for (const rule of rules) for (const start of followRule(rule, starts)) keep(start)
-    return starts
+  function isWanted(start: Start): boolean {
+    const { utc } = instantOf(start)
+    return collector.isWanted(utc, utc + (start.length ?? length))
+  }
 
-    /** Names the event, of which a part is left out. */
-    function report(problem: string): void {
-      collector.addProblem(`${nameOf(event)} ${problem}`, stemOf(event))
-    }
+  function isWithin(utc: number): boolean {
+    return utc + length >= collector.from && utc <= collector.until
+  }
 
-    function isWanted(start: Start): boolean {
-      const { utc } = instantOf(start)
-      return collector.isWanted(utc, utc + (start.length ?? length))
-    }
-
-    function isWithin(utc: number): boolean {
-      return utc + length >= collector.from && utc <= collector.until
-    }
-
-    function readMore(property: ICAL.Property): Start[] {
-      try {
-        return readTimes(property, calendar).map((time) =>
-          isMidnight(time, calendar) ? alignTo(first, time, calendar) : time,
-        )
-      } catch (error) {
-        report(`has an RDATE that is left out: ${describeFault(error)}`)
-        return []
-      }
-    }
-
-    function excludes(time: WrittenTime, start: WrittenTime): boolean {
-      return time.isDay || start.isDay
-        ? dayOf(time, calendar) === dayOf(start, calendar)
-        : instantOf(start).utc === instantOf(alignTo(first, time, calendar)).utc
-    }
-
-    function readRules(name: 'rrule' | 'exrule'): ICAL.Recur[] {
-      const values = event.getAllProperties(name).map((property) => property.getFirstValue())
-      return values.filter((rule) => {
-        if (!(rule instanceof ICAL.Recur && rule.freq))
-          throw new Error(`its ${name.toUpperCase()} cannot be read`)
-        if (rule.freq !== 'SECONDLY' && rule.freq !== 'MINUTELY') return true
-        report(
-          name === 'rrule'
-            ? 'repeats every few seconds or minutes: only its first time was read'
-            : 'has an EXRULE that is left out: it repeats every few seconds or minutes',
-        )
-        return false
-      }) as ICAL.Recur[]
-    }
-
-    /** The start times of a rule within the horizon. Does not count the others as left out. */
-    function* followRule(rule: ICAL.Recur, known: { size: number }): Generator<WrittenTime> {
-      const until = rule.until ? untilOf(rule.until, first, calendar) : Infinity
-      if (until < collector.from - length - dayLength) return
-      let steps = 0
-      let isEmpty = true
-      for (const period of expandRule(rule, first.local, collector.until + 2 * dayLength)) {
-        steps += 1
-        stepsLeft -= 1
-        if (steps > ruleSteps || stepsLeft < 0 || known.size >= importLimits.dates)
-          return report('repeats too often, or for too long: not all of it was read')
-        for (const local of period) {
-          isEmpty = false
-          if (local < collector.from - length - 2 * dayLength) continue
-          const start = { ...first, local }
-          const { utc } = instantOf(start)
-          if ((start.isDay ? local : utc) > until) return
-          if (isWithin(utc)) yield start
-        }
-      }
-      if (isEmpty && isImpossible(rule))
-        collector.addProblem(`${nameOf(event)} repeats on a day that these months do not have`)
+  function readMore(property: ICAL.Property): Start[] {
+    try {
+      return readTimes(property, calendar).map((time) =>
+        isMidnight(time, calendar) ? alignTo(first, time, calendar) : time,
+      )
+    } catch (error) {
+      report(`has an RDATE that is left out: ${describeFault(error)}`)
+      return []
     }
   }
-}
 
-function isImpossible({ parts: { BYMONTH: months, BYMONTHDAY: days } }: ICAL.Recur): boolean {
-  const longest = (month: number) => new Date(Date.UTC(2000, month, 0)).getUTCDate()
-  return (
-    (months as number[] | undefined)?.every((month) =>
-      (days as number[] | undefined)?.every((date) => Math.abs(date) > longest(month)),
-    ) === true
-  )
+  function excludes(time: WrittenTime, start: WrittenTime): boolean {
+    return time.isDay || start.isDay
+      ? dayOf(time, calendar) === dayOf(start, calendar)
+      : instantOf(start).utc === instantOf(alignTo(first, time, calendar)).utc
+  }
+
+  function readRules(name: 'rrule' | 'exrule'): ICAL.Recur[] {
+    return event.getAllProperties(name).map((property) => {
+      const rule = property.getFirstValue()
+      if (!(rule instanceof ICAL.Recur && rule.freq))
+        throw new Error(`its ${name.toUpperCase()} cannot be read`)
+      if (rule.freq === 'SECONDLY' || rule.freq === 'MINUTELY')
+        throw new Error(`its ${name.toUpperCase()} repeats every few seconds or minutes`)
+      return rule
+    })
+  }
+
+  /** The start times of a rule within the horizon. Does not count the others as left out. */
+  function* followRule(rule: ICAL.Recur, known: { size: number }): Generator<WrittenTime> {
+    const until = rule.until ? untilOf(rule.until, first, calendar) : Infinity
+    if (until < collector.from - length - dayLength) return
+    let [steps, dates] = [0, 0]
+    for (const period of expandRule(rule, first.local, collector.until + 2 * dayLength)) {
+      steps += 1
+      dates += period.length
+      if (steps > ruleSteps || known.size >= importLimits.dates)
+        return report('repeats too often, or for too long: not all of it was read')
+      for (const local of period) {
+        if (local < collector.from - length - 2 * dayLength) continue
+        const start = { ...first, local }
+        const { utc } = instantOf(start)
+        if ((start.isDay ? local : utc) > until) return
+        if (isWithin(utc)) yield start
+      }
+    }
+    if (steps > 0 && dates === 0 && known === starts)
+      collector.addProblem(
+        `${nameOf(event)} repeats on no day until ${new Date(collector.until).toISOString().slice(0, 10)}`,
+      )
+  }
 }
 
 function untilOf(until: ICAL.Time, first: WrittenTime, calendar: Calendar): number {

@@ -3,7 +3,7 @@ import { ICAL } from '../../feeds/ical.ts'
 import { type Calendar, textOf } from './parts.ts'
 import { cleanLine } from '../clean-text.ts'
 import { describeLocal, instantOf, type WrittenTime, type Zone } from '../found-events.ts'
-import { dayLength, findZone, isPlaceName, type LocalTime, midnightOf, offsetOf } from '../zones.ts'
+import { dayLength, findZone, isZone, type LocalTime, midnightOf, offsetOf } from '../zones.ts'
 
 /** A period (RDATE) has its own length, in milliseconds. */
 export type Start = WrittenTime & { length?: number }
@@ -144,7 +144,8 @@ function isDayOnly(property: ICAL.Property): boolean {
 function readZone(property: ICAL.Property, isInUtc: boolean, calendar: Calendar): Zone {
   const tzid = property.getParameter('tzid')
   if (typeof tzid === 'string' && tzid !== '') {
-    const own = isPlaceName(tzid) ? undefined : calendar.zones.get(tzid)
+    // All programs know `America/New_York`, which such files often define wrongly.
+    const own = tzid.includes('/') && isZone(tzid) ? undefined : calendar.zones.get(tzid)
     if (own) return { zone: tzid, offsetAt: offsetIn(own), zoneFrom: 'event' }
     const zone = findZone(tzid)
     if (zone !== undefined) return { zone, zoneFrom: 'event' }

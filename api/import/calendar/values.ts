@@ -2,14 +2,10 @@ import { readLocal } from '#domain/import/read-dates.ts'
 import { offsetMilliseconds } from '../zones.ts'
 
 /**
- * Dates and times in the form that ical.js expects, which ignores what it does not know: `20261204t180000z`,
+ * A date or time in the form that ical.js expects, which ignores what it does not know: `20261204t180000z`,
  * `20261204T180000.000Z`, `20261204T180000-0800`, `2026-12-04T18:00`. Others are changed so that they are refused.
  */
-export function tidyTimes(value: string): string {
-  return value.replace(/[^,/]+/g, tidyTime)
-}
-
-function tidyTime(written: string): string {
+export function tidyTime(written: string): string {
   const text = written.trim().toUpperCase()
   const [all, year, month, date, hour, minute, second = '00', zone = ''] =
     /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:\.\d+)?)?\s*(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?|Z)?$/.exec(
@@ -51,9 +47,4 @@ export function tidyRule(value: string): string {
 function isTime(text: string): boolean {
   const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/.exec(text) ?? []
   return readLocal(parts) !== undefined
-}
-
-/** Whether a position has two numbers: ical.js reads `37,77;` as 37° N, 0° E. */
-export function isPosition(value: string): boolean {
-  return /^\s*[+-]?\d{1,3}(?:\.\d+)?\s*;\s*[+-]?\d{1,3}(?:\.\d+)?\s*$/.test(value)
 }

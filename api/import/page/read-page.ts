@@ -20,12 +20,13 @@ export function readPage(text: string, options: ReadOptions): Found {
     roots.push(...read)
     if (!fault) continue
     const line = findLine(text, script) + fault.line - 1
-    faults.push(`is not valid JSON: line ${line}, ${fault.reason}`)
+    const problem = `is not valid JSON: line ${line}, ${fault.reason}`
+    faults.push(problem)
+    collector.addProblem(`A part of the page’s JSON-LD ${problem}`)
     // Its events are not gone. Many pages write `/` as `\/`.
     for (const [, key = '', uid = ''] of script.matchAll(/"(@id|url)"\s*:\s*"([^"]*)"/g))
       collector.leaveOut(findUid({ [key]: uid.replaceAll('\\/', '/') }))
   }
-  for (const fault of faults) collector.addProblem(`A part of the page’s JSON-LD ${fault}`)
   const things = listThings(roots)
   const byId = new Map<unknown, Thing>()
   for (const thing of things)

@@ -31,15 +31,13 @@ export function suggestMapping(columns: readonly string[]): TableMapping {
   return withoutUndefined(Object.fromEntries(found))
 }
 
-/** Whether a cell says yes, in the languages of programs that write calendars as tables. */
-export function saysYes(cell = ''): boolean {
-  return /^(?:true|t|yes|y|-?1|x|on|✓|✔|☑|checked|(?:all|full|whole).?day|s[ií]|activado|verdadero|oui|o|vrai|ja|j|ein|ganzt[äa]gig|wahr|vero|sim|verdadeiro|waar)$/i.test(
-    cell.normalize('NFC').trim(),
-  )
-}
+const yes =
+  /^(?:true|t|yes|y|-?1|x|on|✓|✔|☑|checked|(?:all|full|whole).?day|s[ií]|activado|verdadero|oui|o|vrai|ja|j|ein|ganzt[äa]gig|wahr|vero|sim|verdadeiro|waar)$/i
+const no =
+  /^(?:|false|f|no|n|0|off|-|–|—|✗|✘|☐|unchecked|desactivado|falso|non|faux|nein|aus|falsch|n[ãa]o|nee|onwaar)$/i
 
-export function saysNo(cell = ''): boolean {
-  return /^(?:|false|f|no|n|0|off|-|–|—|✗|✘|☐|unchecked|desactivado|falso|non|faux|nein|aus|falsch|n[ãa]o|nee|onwaar)$/i.test(
-    cell.normalize('NFC').trim(),
-  )
+/** Yes or no in the languages of programs that write calendars as tables. Undefined for anything else. */
+export function readYesNo(cell: string): boolean | undefined {
+  const text = cell.normalize('NFC').trim()
+  return yes.test(text) || (no.test(text) ? false : undefined)
 }

@@ -9,11 +9,11 @@ const date = (day: number) => new Date(day).toISOString().slice(0, 10)
 
 function show(span: Span | undefined): string {
   if (!span) return 'unreadable'
-  const { day, time, endDay, endTime, zone = '', offset = '', isNext } = span
+  const { day, time, endDay, endTime, zone = '', isNext } = span
   const side = (on: number | undefined, at: number | undefined) =>
     [on === undefined ? [] : date(on), at === undefined ? [] : clock(at)].flat().join(' ')
   const end = side(endDay, endTime)
-  return [side(day, time), end && `to ${end}`, zone, offset, isNext ? 'next' : ''].filter(Boolean).join(' ')
+  return [side(day, time), end && `to ${end}`, zone, isNext ? 'next' : ''].filter(Boolean).join(' ')
 }
 
 test.each([

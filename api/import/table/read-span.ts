@@ -17,9 +17,8 @@ export type Span = {
   time?: number | undefined
   endDay?: LocalTime | undefined
   endTime?: number | undefined
-  /** Name of the zone, as written. */
+  /** Name of the zone or its offset, as written. */
   zone?: string | undefined
-  offset?: string | undefined
   /** No year was given: it is the next such day. */
   isNext?: boolean
 }
@@ -34,7 +33,7 @@ export function readSpan(cell: string, order: DateOrder, today: LocalTime): Span
   const whole = readDateText(cell, order)
   if (whole) {
     const { day, isDay, local, offset } = whole
-    return { day, ...(!isDay && { time: local - day }), offset }
+    return { day, ...(!isDay && { time: local - day }), zone: offset }
   }
   const { text, zone } = takeZone(simplifyDateText(cell).replace(/^from /, ''))
   // A time that is ahead of UTC or behind it, or two times.

@@ -2,8 +2,8 @@ import type { DateOrder, MappedField } from '#domain/import/found.ts'
 import { quote } from '../clean-text.ts'
 import { instantOf, type WrittenTime, type Zone } from '../found-events.ts'
 import { dayLength, type LocalTime } from '../zones.ts'
-import { saysNo, saysYes } from './columns.ts'
-import { readSpan, type Span } from './read-span.ts'
+import { readYesNo } from './columns.ts'
+import { readSpan } from './read-span.ts'
 import { resolveZone } from './take-zone.ts'
 
 type Settings = { order: DateOrder; today: LocalTime; fallback: Zone }
@@ -19,8 +19,8 @@ export function readRowTimes(cell: (field: MappedField) => string, settings: Set
   if (day === undefined) return { fault: `${quote(date.text)} is not a valid date and time` }
   if (time.text !== '' && (time.span?.time === undefined || (time.span.day ?? day) !== day))
     return { fault: `${quote(time.text)} is not a valid time` }
-  const zoneOf = ({ span }: { span: Span | undefined }) => span?.offset ?? span?.zone
-  if (zoneOf(date) !== undefined && zoneOf(time) !== undefined && zoneOf(date) !== zoneOf(time))
+  const [dateZone, timeZone] = [date.span?.zone, time.span?.zone]
+  if (dateZone !== undefined && timeZone !== undefined && dateZone !== timeZone)
     return { fault: `${quote(date.text)} and ${quote(time.text)} have different time zones` }
 
   const wrong = [end, endTime].filter(
@@ -31,20 +31,20 @@ export function readRowTimes(cell: (field: MappedField) => string, settings: Set
   let from = time.span?.time ?? date.span?.time
   let until = lastTime?.time ?? lastDay?.time ?? time.span?.endTime ?? date.span?.endTime
   let last = lastDay?.day ?? lastTime?.day ?? date.span?.endDay
-  if (saysYes(cell('allDay'))) {
+  const allDay = readYesNo(cell('allDay'))
+  if (allDay === true) {
     const isWhole = (from ?? 0) === 0 && ((until ?? 0) === 0 || (until ?? 0) >= dayLength - 60_000)
     if (!isWhole) notes.push('It is marked as lasting all day: its times were left out.')
     // The midnight after the last day.
     if (until === 0 && last !== undefined && last > day) last -= dayLength
     from = until = undefined
   }
-  const mark = cell('allDay')
-  if (!saysYes(mark) && !saysNo(mark))
-    notes.push(`${quote(mark)} does not say whether it lasts all day: its times were kept.`)
+  if (allDay === undefined)
+    notes.push(`${quote(cell('allDay'))} does not say whether it lasts all day: its times were kept.`)
   if (last === undefined && until !== undefined)
     last = from !== undefined && until <= from ? day + dayLength : day
-  const zone = zoneOf(date) ?? zoneOf(time)
-  const endZone = zoneOf(endTime) ?? zoneOf(end) ?? zone
+  const zone = dateZone ?? timeZone
+  const endZone = endTime.span?.zone ?? end.span?.zone ?? zone
   const start = at(day, from, zone)
   if (!start.isDay) notes.push(...noteOtherName(zone, start))
   return {

@@ -1,21 +1,16 @@
 import { findZone } from '../zones.ts'
 
-const american = [
-  'Pacific America/Los_Angeles',
-  'Mountain America/Denver',
-  'Central America/Chicago',
-  'Eastern America/New_York',
-]
-const zones: Record<string, string> = { utc: 'UTC', gmt: 'UTC', cet: 'Europe/Paris', cest: 'Europe/Paris' }
-for (const [name = '', zone = ''] of american.map((words) => words.split(' '))) {
-  const [letter = ''] = name.toLowerCase()
-  for (const word of [name.toLowerCase(), `${letter}t`, `${letter}st`, `${letter}dt`]) zones[word] = zone
+/** By the first letter of `pt`, `pst`, `pdt` and `pacific`. */
+const americanZones: Record<string, string> = {
+  p: 'America/Los_Angeles',
+  m: 'America/Denver',
+  c: 'America/Chicago',
+  e: 'America/New_York',
 }
+const american = /^(?:[pmce][sd]?t|pacific|mountain|central|eastern)\b/
 
-const zoneWord = new RegExp(
-  String.raw`(?<![\w/])(?:(?:utc|gmt) ?[+-]\d{1,2}(?::?\d\d)?|[a-z_]{3,}/[a-z_/]{3,}|(${Object.keys(zones).join('|')})(?: (?:standard |daylight )?time)?)(?![\w/])`,
-  'g',
-)
+const zoneWord =
+  /(?<![\w/])(?:(?:utc|gmt) ?[+-]\d{1,2}(?::?\d\d)?|[a-z_]{3,}\/[a-z_/]{3,}|(?:utc|gmt|ces?t|[pmce][sd]?t|pacific|mountain|central|eastern)(?: (?:standard |daylight )?time)?)(?![\w/])/g
 
 /** Takes the zone out of a simplified text. Texts with an unknown one, or with two, stay as they are. */
 export function takeZone(text: string): { text: string; zone?: string } {
@@ -25,9 +20,7 @@ export function takeZone(text: string): { text: string; zone?: string } {
   return { text: text.replaceAll(zoneWord, ' ').replace(/\s+/g, ' ').trim(), zone: word }
 }
 
-/** The IANA name of a zone that `takeZone` found. */
+/** The IANA name of a zone that `takeZone` found, or its offset. */
 export function resolveZone(word: string): string | undefined {
-  const [first = ''] = word.split(' ')
-  if (Object.hasOwn(zones, first)) return zones[first]
-  return findZone(word)
+  return american.test(word) ? americanZones[word.slice(0, 1)] : findZone(word.replace(/ .*time$/, ''))
 }
