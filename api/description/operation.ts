@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type * as z from 'zod/mini'
 
 type Fields = z.ZodMiniObject
@@ -25,11 +26,9 @@ export type Operation = {
 /** By `METHOD /path/{parameter}`. */
 export type Operations = Record<string, Operation>
 
-export const statusTexts: Record<number, string> = {
-  200: 'Done.',
-  201: 'Created.',
-  202: 'Taken.',
-  204: 'Done.',
+/** What a status means here, or its standard text. */
+export const statusTexts: Record<number, string | undefined> = {
+  ...STATUS_CODES,
   303: 'To a page, for a form.',
   304: 'As in `If-None-Match`.',
   400: 'Malformed: the text says what is wrong.',
@@ -40,10 +39,8 @@ export const statusTexts: Record<number, string> = {
   409: 'Not in this state.',
   410: 'Expired or given up.',
   412: 'Another version is stored.',
-  413: 'The body is too large.',
   415: 'Another type than JSON in UTF-8, or a form.',
   422: 'Refused: the text says why.',
   429: 'Too many requests of the network, or wrong tokens.',
-  500: 'An error of the server.',
   503: 'The database does not answer, or too much is running at once.',
 }

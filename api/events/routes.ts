@@ -17,7 +17,7 @@ export function eventRoutes(calendar: Calendar, answers: AnswerCache) {
     const isWhole = from === undefined && to === undefined
     return answerJson(c, answers, async () => {
       const snapshot = await calendar.read()
-      const value = isWhole ? snapshot.listEvents() : snapshot.listSummaries({ from, to })
+      const value = isWhole ? snapshot.listEvents() : snapshot.listSummaries(from, to)
       return { value, sources: ['events'] }
     })
   })

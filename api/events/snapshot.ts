@@ -2,9 +2,6 @@ import { type DatedEvent, dateEvents } from '#domain/events/event-filters.ts'
 import type { CalendarEvent, EventSummary } from '#domain/events/event.ts'
 import { eventSummarySchema } from '#domain/events/event-schema.ts'
 
-/** First and last day, both optional. */
-type DayRange = { from?: string | undefined; to?: string | undefined }
-
 /** Mutable: read it again after each await. */
 export type Snapshot = ReturnType<typeof createSnapshot>
 
@@ -35,7 +32,7 @@ export function createSnapshot(events: readonly CalendarEvent[]) {
   }
 
   /** The events that run in the window, even if they began earlier. Sorted by time, without descriptions. */
-  function listSummaries({ from = '', to = '~' }: DayRange): EventSummary[] {
+  function listSummaries(from = '', to = '~'): EventSummary[] {
     const running = entries.filter(({ dated }) => dated.day <= to && from <= dated.lastDay)
     return running.map(({ event }) => summarizeEvent(event))
   }

@@ -114,7 +114,7 @@ function toComponent(event: CalendarEvent, siteUrl: string) {
   add('location', [describePlace(event), findAddress(event)].filter(Boolean).join('\n'))
   const coordinates = findCoordinates(event)
   if (coordinates) component.addPropertyWithValue('geo', [coordinates.latitude, coordinates.longitude])
-  add('status', statuses[event.status ?? 'online'])
+  add('status', unconfirmed[event.status ?? ''] ?? 'CONFIRMED')
   if (event.status) add('x-event-status', event.status)
   if (event.formerDate) add('x-former-start', event.formerDate)
   add('url', new URL(isWebAddress(url) ? url : page).href)
@@ -128,12 +128,7 @@ function toComponent(event: CalendarEvent, siteUrl: string) {
   return component
 }
 
-const statuses = {
-  cancelled: 'CANCELLED',
-  postponed: 'TENTATIVE',
-  rescheduled: 'CONFIRMED',
-  online: 'CONFIRMED',
-} as const
+const unconfirmed: Record<string, string> = { cancelled: 'CANCELLED', postponed: 'TENTATIVE' }
 
 function adderFor(component: InstanceType<typeof ICAL.Component>) {
   return (

@@ -1,7 +1,7 @@
 /** RSS 2.0, Atom (RFC 4287) and JSON Feed 1.1. */
 import { type FeedFormat, feedFormats } from '#domain/feeds.ts'
 import { currentLanguage } from '#domain/language.ts'
-import { escapeHtml, writeAttributes } from '#domain/pages/page-head.ts'
+import { escapeHtml, toHtml, writeAttributes } from '#domain/pages/page-head.ts'
 
 export type WebFeed = {
   title: string
@@ -121,16 +121,11 @@ function idOf(uuid: string): string {
 }
 
 function newestOf(items: readonly FeedItem[]): string {
-  const times = items.map(({ updated }) => updated)
-  return times.toSorted().at(-1) ?? startedAt
+  return items[0]?.updated ?? startedAt
 }
 
 /** Update time of a feed without entries, which must have one, too. */
 const startedAt = new Date().toISOString()
-
-function toHtml(text: string): string {
-  return escapeHtml(text).replace(/\r\n?|\n/g, '<br>')
-}
 
 /** `content` is text to escape, or elements that are serialized already. */
 function element(name: string, content: string | string[], attributes: Record<string, string> = {}): string {

@@ -20,7 +20,7 @@ const move = (date: string | undefined, more: number) => new Date(Date.parse(dat
 function findPublished(snapshot: Snapshot, event: Candidate): string | undefined {
   if (snapshot.find(event.id)) return event.id
   const [from, to] = [toDay(move(event.date, -halfHour)), toDay(move(event.date, halfHour))]
-  return snapshot.listSummaries({ from, to }).find((other) => isSimilar(event, other))?.id
+  return snapshot.listSummaries(from, to).find((other) => isSimilar(event, other))?.id
 }
 
 const draftsQuery = `*[

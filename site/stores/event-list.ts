@@ -1,5 +1,5 @@
 import { linkTo } from '#domain/language.ts'
-import { atom, computed, onMount } from 'nanostores'
+import { computed } from 'nanostores'
 import {
   dateEvents,
   type EventFilters,
@@ -10,7 +10,7 @@ import {
 } from '#domain/events/event-filters.ts'
 import { findDaysAround } from '#domain/events/event-days.ts'
 import { isDay } from '#domain/pacific.ts'
-import { $allEvents, $pathParts } from './query.ts'
+import { $allEvents, $pathParts, createAddressStore } from './query.ts'
 import { $today } from './today.ts'
 
 export const $routeDay = computed($pathParts, (parts) => {
@@ -19,17 +19,11 @@ export const $routeDay = computed($pathParts, (parts) => {
 })
 
 /** The filters live in the address, so that a list can be shared and Back works. */
-const $query = atom('')
+const $query = createAddressStore(({ search }) => search)
 
-onMount($query, () => {
-  if (import.meta.env.SSR) return undefined
-  const read = () => $query.set(window.location.search)
-  read()
-  window.addEventListener('popstate', read)
-  return () => window.removeEventListener('popstate', read)
-})
-
-export const $filters = computed([$query, $routeDay], (query, day) => readFilters(query, day !== undefined))
+export const $filters = computed([$query, $routeDay], (query = '', day) =>
+  readFilters(query, day !== undefined),
+)
 
 /** Each change adds an entry to the browser's history. */
 export function setFilters(changed: Partial<EventFilters>): void {

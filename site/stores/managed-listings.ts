@@ -48,19 +48,12 @@ export function describeExpiry({ expiresAt }: Pick<ManagedListing, 'expiresAt'>,
 /** For its owner: why visitors do not see the listing, or when it expires. Empty if it could not be loaded. */
 export function describeManaged(state: ManagedState | undefined): string {
   const { managed, withheld: owner } = messages()
-  switch (state?.status) {
-    case 'loaded': {
-      const withheld = state.listing.withheld?.state
-      return withheld === undefined ? describeExpiry(state.listing) : owner[withheld]
-    }
-    case 'missing':
-    case 'refused':
-      return managed[state.status]
-    case 'failed':
-      return ''
-    default:
-      return managed.loadingOne
+  if (state?.status === 'loaded') {
+    const withheld = state.listing.withheld?.state
+    return withheld === undefined ? describeExpiry(state.listing) : owner[withheld]
   }
+  const { missing, refused, loadingOne: loading } = managed
+  return { missing, refused, loading, failed: '' }[state?.status ?? 'loading']
 }
 
 export async function loadManagedListing(manageKey: Pick<ManageKey, 'id' | 'token'>): Promise<ManagedState> {

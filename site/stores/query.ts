@@ -5,17 +5,21 @@ import type { Listing } from '#domain/listings/listing.ts'
 import { type Answer, read } from '../lib/api.ts'
 import { readPathParts } from '../lib/page/path.ts'
 
-/** Undefined on the server and at hydration: a prerendered page does not know its path. */
-export const $pathParts = atom<string[] | undefined>()
+/** Undefined on the server and at hydration: a prerendered page does not know its address. */
+export function createAddressStore<Part>(readPart: (address: Location) => Part) {
+  const $part = atom<Part | undefined>()
+  onMount($part, () => {
+    if (import.meta.env.SSR) return undefined
+    const update = () => $part.set(readPart(window.location))
+    update()
+    // Back and Forward between URLs of the same page.
+    window.addEventListener('popstate', update)
+    return () => window.removeEventListener('popstate', update)
+  })
+  return $part
+}
 
-onMount($pathParts, () => {
-  if (import.meta.env.SSR) return undefined
-  const update = () => $pathParts.set(readPathParts(window.location.pathname))
-  update()
-  // Back and Forward between URLs of the same page.
-  window.addEventListener('popstate', update)
-  return () => window.removeEventListener('popstate', update)
-})
+export const $pathParts = createAddressStore(({ pathname }) => readPathParts(pathname))
 
 export const $pathKey = computed($pathParts, (parts) => parts?.map(encodeURIComponent).join('/'))
 

@@ -56,6 +56,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
+/** A text as HTML, with its line breaks. */
+export function toHtml(text: string): string {
+  return escapeHtml(text).replace(/\r\n?|\n/g, '<br>')
+}
+
 /** ` name="value"` for each of them. */
 export function writeAttributes(attributes: Readonly<Record<string, string>>): string {
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
@@ -64,10 +69,7 @@ export function writeAttributes(attributes: Readonly<Record<string, string>>): s
 
 /** For script elements. */
 export function escapeJson(json: string): string {
-  return json.replace(
-    /[<\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  return json.replaceAll('<', String.raw`\u003c`)
 }
 
 /** A page in every language, as links with `hreflang`. English is for speakers of other languages, too. */

@@ -14,7 +14,7 @@ import type { Listing } from '#domain/listings/listing.ts'
 import { listSteps, type PlaceStep } from '#domain/listings/names.ts'
 import { formatWithOffset, toDay } from '#domain/pacific.ts'
 import { cardPaths } from '#domain/pages/card-paths.ts'
-import { escapeHtml, escapeJson, toLine } from '#domain/pages/page-head.ts'
+import { escapeJson, toHtml, toLine } from '#domain/pages/page-head.ts'
 import type { LoopDates } from '#domain/programme/dates.ts'
 import { summarize } from '#domain/pages/summarize.ts'
 
@@ -165,7 +165,7 @@ export function toJobData(
     url,
     title: toLine(title),
     // Google reads it as HTML.
-    description: escapeHtml(description).replace(/\r\n?|\n/g, '<br>'),
+    description: toHtml(description),
     datePosted: createdAt,
     validThrough: expiresAt,
     hiringOrganization: { '@type': 'Organization', name: toLine(company) },

@@ -51,15 +51,15 @@ function show(value: unknown): string {
 
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
 
-/** `tiers[1] (Tier 2 Core).price: must be a number, not "250K"` */
-export type Fault = string
-
-/** Field names are those of `answer`. An item of a list is also named by its name, role or title. */
-export function describeFaults(answer: unknown, language: Language, issues: readonly Issue[]): Fault[] {
+/**
+ * `tiers[1] (Tier 2 Core).price: must be a number, not "250K"`. Field names are those of `answer`. An item of a list is
+ * also named by its name, role or title.
+ */
+export function describeFaults(answer: unknown, language: Language, issues: readonly Issue[]): string[] {
   return issues.map(({ path, message }) => `${describePath(answer, language, path)}: ${message}`)
 }
 
-export function explainFaults(id: string, faults: readonly Fault[]): ContentError {
+export function explainFaults(id: string, faults: readonly string[]): ContentError {
   return new ContentError([...new Set(faults)].map((fault) => `${id}: ${fault}`).join('\n'))
 }
 

@@ -4,14 +4,7 @@ import type { z } from 'zod'
 import { ContentError } from '#domain/content/content-error.ts'
 import { apiVersion, type ContentSettings } from '#domain/content/content-settings.ts'
 import { currentLanguage, type Language, languages } from '#domain/language.ts'
-import {
-  describeFaults,
-  describeIssue,
-  explainFaults,
-  type Fault,
-  findImage,
-  unreadable,
-} from './content-error.ts'
+import { describeFaults, describeIssue, explainFaults, findImage, unreadable } from './content-error.ts'
 import { localize } from './localize.ts'
 
 export type ContentQuery<Document> = {
@@ -122,7 +115,7 @@ export function checkDocument<Document>(
   { id, schema }: Pick<ContentQuery<Document>, 'id' | 'schema'>,
   answer: unknown,
 ): Record<Language, Document> {
-  const faults: Fault[] = []
+  const faults: string[] = []
   const documents = languages.map((language) => {
     const { data, error } = schema.safeParse(localize(answer, language), { error: describeIssue })
     if (error) faults.push(...describeFaults(answer, language, error.issues))
