@@ -1,6 +1,6 @@
 export { default } from '@astrojs/react/client.js' // oxlint-disable-line no-default-export -- See site/bundle.ts.
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { googleSubscription, webcalLink } from '#domain/events/calendar-links.ts'
 import { feedPaths } from '#domain/feeds.ts'
 import { linkTo, messages } from '#domain/language.ts'
@@ -35,11 +35,12 @@ export function PersonalCalendar() {
   const code = key === undefined ? undefined : writeCalendarCode(key)
   const said = useStore($syncStatus)
   const isKeeping = useStore($isKeepingStars)
-  const [isReady, setIsReady] = useState(false)
-  useEffect(() => {
-    setIsReady(true)
-    void sendChanges({ isFetching: true })
-  }, [])
+  const isReady = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+  useEffect(() => void sendChanges({ isFetching: true }), [])
   return (
     // Before hydration a click would be lost, and the form would put the code into the address.
     <div inert={!isReady}>
