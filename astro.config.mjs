@@ -49,7 +49,7 @@ const clientChunks = [
   {
     // Every page with an island, except for those with a form.
     name: 'lists',
-    test: /domain\/(events\/(when|event-days)|pages\/(page-head|summarize)|moderation\/reasons)\.ts|lib\/(api|bearer|listings\/backup-code|page\/document-title)\.ts|stores\/today|components\/(TryAgain|events\/(EventName|DayEvents))|islands\/(CopyButton|PasteCode)/,
+    test: /domain\/(events\/(when|event-days)|pages\/(page-head|summarize)|moderation\/reasons)\.ts|lib\/(api|bearer|listings\/backup-code|page\/document-title)\.ts|stores\/today|components\/(TryAgain|events\/(EventName|DayEvents))|islands\/(CopyButton|BackupCode)/,
   },
   {
     // Lists of events, and what a static host loads from the API.

@@ -1,11 +1,12 @@
 export { default } from '@astrojs/react/client.js' // oxlint-disable-line no-default-export -- See site/bundle.ts.
 import { useStore } from '@nanostores/react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { googleSubscription, webcalLink } from '#domain/events/calendar-links.ts'
 import { feedPaths } from '#domain/feeds.ts'
 import { linkTo, messages } from '#domain/language.ts'
 import { EventDays } from '../../components/events/EventDays.tsx'
 import { Unavailable } from '../../components/Unavailable.tsx'
+import { useIsScripted } from '../../components/use-is-scripted.ts'
 import { layOutRows } from '../../lib/page/lay-out-rows.ts'
 import {
   giveUpAddress,
@@ -18,7 +19,7 @@ import { $calendarId, $syncStatus, sendChanges } from '../../stores/send-stars.t
 import { $isKeepingStars, $starred } from '../../stores/starred.ts'
 import { $starredEvents } from '../../stores/starred-events.ts'
 import { CopyButton } from '../CopyButton.tsx'
-import { PasteCode } from '../PasteCode.tsx'
+import { BackupCode } from '../BackupCode.tsx'
 import { defineStars } from './star-button.ts'
 
 if (!import.meta.env.SSR) defineStars()
@@ -35,15 +36,11 @@ export function PersonalCalendar() {
   const code = key === undefined ? undefined : writeCalendarCode(key)
   const said = useStore($syncStatus)
   const isKeeping = useStore($isKeepingStars)
-  const isReady = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
+  const isScripted = useIsScripted()
   useEffect(() => void sendChanges({ isFetching: true }), [])
   return (
     // Before hydration a click would be lost, and the form would put the code into the address.
-    <div inert={!isReady}>
+    <div inert={!isScripted}>
       {!isKeeping && <p role="alert">{messages().personal.notRemembered}</p>}
       <StarredEvents />
       <section aria-labelledby="follow" className="personal">
@@ -55,18 +52,7 @@ export function PersonalCalendar() {
       <section aria-labelledby="transfer" className="personal">
         <h2 id="transfer">{messages().managed.transfer}</h2>
         <p className="quiet">{messages().personal.transferText}</p>
-        {code !== undefined && (
-          <>
-            <p className="actions">
-              <CopyButton key={code} label={messages().managed.copyCode} text={code} />
-            </p>
-            <details className="fields">
-              <summary>{messages().managed.showCode}</summary>
-              <textarea aria-label={messages().managed.code} rows={3} readOnly value={code} />
-            </details>
-          </>
-        )}
-        <PasteCode label={messages().personal.use} onUse={joinCalendar} />
+        <BackupCode code={code} label={messages().personal.use} onUse={joinCalendar} />
       </section>
     </div>
   )

@@ -3,11 +3,10 @@ import { readBackupCode, writeBackupCode } from '../../lib/listings/backup-code.
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
 import { addManageKeys } from '../../stores/manage-keys.ts'
 import { showStatus } from '../../stores/managed-listings.ts'
-import { CopyButton } from '../CopyButton.tsx'
-import { PasteCode } from '../PasteCode.tsx'
+import { BackupCode } from '../BackupCode.tsx'
 
 export function Transfer({ manageKeys }: { manageKeys: ManageKey[] }) {
-  const code = writeBackupCode(manageKeys)
+  const code = manageKeys.length > 0 ? writeBackupCode(manageKeys) : undefined
 
   function add(pasted: string) {
     const listings = readBackupCode(pasted)
@@ -19,18 +18,7 @@ export function Transfer({ manageKeys }: { manageKeys: ManageKey[] }) {
     <section aria-labelledby="transfer" className="transfer">
       <h3 id="transfer">{messages().managed.transfer}</h3>
       <p className="quiet">{messages().managed.transferText}</p>
-      {manageKeys.length > 0 && (
-        <>
-          <p className="actions">
-            <CopyButton key={code} label={messages().managed.copyCode} text={code} />
-          </p>
-          <details className="fields">
-            <summary>{messages().managed.showCode}</summary>
-            <textarea aria-label={messages().managed.code} rows={3} readOnly value={code} />
-          </details>
-        </>
-      )}
-      <PasteCode label={messages().managed.add} onUse={add} />
+      <BackupCode code={code} label={messages().managed.add} onUse={add} />
     </section>
   )
 }
