@@ -4,6 +4,7 @@ import { findShell } from '../publishing/pages.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
 import { postOne } from '../tests/manage.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 import { makeFiles, serveOver } from '../tests/serve.ts'
 import { createAnswerCache } from './answer-cache.ts'
 
@@ -17,7 +18,11 @@ const release = createRelease(
 )
 
 async function open(isShared = true) {
-  const answers = createAnswerCache({ isShared })
+  const changed: string[] = []
+  const answers = createAnswerCache({ isShared, onChange: (names) => changed.push(...names) })
+  // An answer is not shared if a change is announced while it is made.
+  const announced = (name: string, times = 1) =>
+    expect.poll(() => changed.filter((each) => each === name).length, pollOptions).toBe(times)
   const releases = {
     read: () => release,
     readStale: () => [],
@@ -30,8 +35,12 @@ async function open(isShared = true) {
     }),
   }
   const site = await serveOver(await openTestDatabase(), {}, { answers, releases })
+  await announced('all listings')
   const event = await insertEvent(site.sql, { title: 'A meetup' })
+  await announced(`event ${event}`)
   const listing = await postOne(site.base)
+  // At once, and by the notification.
+  await announced(`listing ${listing.id}`, 2)
   const read = async (path: string, init: RequestInit = {}) => {
     const { status, headers } = await fetch(site.base + path, { redirect: 'manual', ...init })
     const [control, tags, others] = ['cache-control', 'cache-tag', 'surrogate-key'].map((name) =>
