@@ -381,6 +381,7 @@ it('applies the same access rules to WebSockets', async () => {
     ['a page of another site without Origin', [own, 'Sec-Fetch-Site: cross-site'], 403],
     ['a rebound name', [`Host: evil.example:${port}`, `Origin: http://evil.example:${port}`], 403],
     ['an unknown path', [own, `Origin: http://localhost:${port}`, cookie], 404, '/v1/socket/other'],
+    ['a stream without WebSockets', [own], 200, '/v1/data/live/events/production'],
   ]
   for (const [what, headers, status, path = socket] of rows)
     expect([what, await upgradeRaw(port, path, headers)]).toEqual([what, status])

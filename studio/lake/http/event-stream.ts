@@ -34,6 +34,8 @@ export function formatEvent(event: string, data: unknown, id?: string): string {
 export function sendEventStream(c: Context<LakeEnv>, open: OpenStream): Response {
   if (c.req.method === 'HEAD') return c.body(null, 200, headers)
   const { outgoing } = c.env
+  // Its close event is over.
+  if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
   outgoing.writeHead(200, headers).flushHeaders()
   const stop = start(open, {
     send(text) {

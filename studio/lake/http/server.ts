@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, getRequestListener, upgradeWebSocket } from '@hono/node-server'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
@@ -45,9 +45,9 @@ function createHttpServer(app: Hono<LakeEnv>, webSockets: WebSocketServer): Serv
     connectionsCheckingInterval: 1_000,
     headersTimeout: 5_000,
     requestTimeout: 120_000,
-    // Node would leave the connection of any other upgrade open, without an answer.
-    shouldUpgradeCallback: ({ headers }: { headers: Record<string, unknown> }) =>
-      String(headers['upgrade']).toLowerCase() === 'websocket',
+    // Any other upgrade is ignored, so that the request gets its usual answer.
+    shouldUpgradeCallback: ({ url = '', headers }: IncomingMessage) =>
+      /^[^?]*\/(?:listen|socket)\//.test(url) && headers.upgrade?.toLowerCase() === 'websocket',
   }
   const server = createAdaptorServer({
     fetch,
@@ -61,6 +61,8 @@ function createHttpServer(app: Hono<LakeEnv>, webSockets: WebSocketServer): Serv
 
 async function close(server: Server, webSockets: WebSocketServer): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()))
+  // Refuses upgrades from now on. The open ones would keep the server open.
+  webSockets.close()
   for (const opened of webSockets.clients) opened.terminate()
   server.closeIdleConnections()
   const deadline = setTimeout(() => server.closeAllConnections(), drainTimeout)
