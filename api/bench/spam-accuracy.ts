@@ -22,10 +22,10 @@ export async function crossValidate(
   const labels = posts.map(labelOf)
   const judged: JudgedPost[] = []
   for (const label of new Set(labels)) {
-    const [others, own] = [false, true].map((isOwn) =>
-      posts.filter((_, index) => (labels[index] === label) === isOwn),
+    const { own = [], others = [] } = Object.groupBy(posts, (_, index) =>
+      labels[index] === label ? 'own' : 'others',
     )
-    judged.push(...(await judgeAfter(others ?? [], own ?? [])))
+    judged.push(...(await judgeAfter(others, own)))
   }
   return judged
 }

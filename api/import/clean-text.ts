@@ -57,6 +57,7 @@ function clean(text: unknown, maximum: number, lines: 'one' | 'many'): string | 
 }
 
 function shorten(text: string, maximum: number): string {
+  if (text.length <= maximum) return text
   const characters = [...text]
   if (characters.length <= maximum) return text
   const kept = characters.slice(0, maximum - 1).join('')

@@ -125,6 +125,7 @@ async function readBody(answer: IncomingMessage): Promise<Uint8Array> {
   // No Brotli: the bundled Node 24.21.0 has CVE-2026-111497 in its decoder (fixed in 24.22.1 and 26.12.1).
   if (!['identity', 'gzip', 'x-gzip', 'deflate'].includes(encoding))
     throw new ImportError(`Its compression is not supported: ${encoding.slice(0, 40)}`)
+  if (Number(answer.headers['content-length'] ?? 0) > importLimits.bytes) throw tooLarge()
   const decompress = encoding === 'identity' ? new PassThrough() : createUnzip()
   return pipeline(answer, limitSize, decompress, limitSize, (chunks) => buffer(chunks))
 }
@@ -133,11 +134,12 @@ async function* limitSize(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.length
-    if (size > importLimits.bytes)
-      throw new ImportError(`It is larger than ${importLimits.bytes / 1024 / 1024} MB`)
+    if (size > importLimits.bytes) throw tooLarge()
     yield chunk
   }
 }
+
+const tooLarge = () => new ImportError(`It is larger than ${importLimits.bytes / 1024 / 1024} MB`)
 
 /** By the beginnings of codes, of Node and of OpenSSL, whose messages only a programmer understands. */
 const faults = [

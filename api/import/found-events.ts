@@ -66,7 +66,7 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
   const leftOut = new Set<string>()
   const problems: string[] = []
   const notes: string[] = []
-  let [over, far] = [0, 0]
+  let [over, far, steps] = [0, 0, 0]
 
   /** Whether an event is within the horizon. Counts those that are not. */
   function isWanted(start: number, end = start): boolean {
@@ -152,6 +152,8 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
     addProblem,
     leaveOut,
     isWanted,
+    /** The iterations of repeat rules so far. */
+    countStep: () => (steps += 1),
     addNote: (text: string) => notes.push(text),
     finish,
   }

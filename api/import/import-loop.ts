@@ -38,7 +38,7 @@ export async function importDue(client: SanityClient, check: Check): Promise<voi
     // Without the address, which may be a secret.
     const { name } = source
     try {
-      // A copy of the document, which would import the same events.
+      // A copy of the document would import the same events.
       if (sourceOfAddress(source.address).source !== source._id) continue
       if (!(await claim(client, source, now))) continue
       const { outcome, written } = await importSource(client, source, { ...fetchSettings, now })
@@ -46,7 +46,7 @@ export async function importDue(client: SanityClient, check: Check): Promise<voi
       if (outcome.isFault) logger.warn(fields, 'an import source failed')
       else if (written > 0) logger.info(fields, 'events were imported')
     } catch (error) {
-      // Its failure could not be stored. The other sources have their turn all the same.
+      // Nothing could be stored about it. The other sources have their turn all the same.
       logger.warn({ error, source: name }, 'an import source failed')
     }
   }

@@ -1,6 +1,5 @@
 import { Button, Card, Flex, Select, Stack, Text, TextInput } from '@sanity/ui'
 import { useId, useState } from 'react'
-import { util } from 'zod/mini'
 import { importLimits } from '#domain/import/found.ts'
 import type { ImportSource } from '#domain/import/plan.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
@@ -28,8 +27,10 @@ export function ChooseSource({ sources, isWorking, onFault, onFind }: ChooseSour
       return address === '' ? onFault('Enter an address, or choose a file') : onFind({ address })
     if (file.size > importLimits.bytes)
       return onFault(`A file may have at most ${importLimits.bytes / 1024 / 1024} MB`)
-    const base64 = util.uint8ArrayToBase64(new Uint8Array(await file.arrayBuffer()))
-    return onFind({ file: base64, ...(source ? { source: source._id } : { name: file.name }) })
+    return onFind({
+      file: await readBase64(file),
+      ...(source ? { source: source._id } : { name: file.name }),
+    })
   }
 
   return (
@@ -37,7 +38,7 @@ export function ChooseSource({ sources, isWorking, onFault, onFind }: ChooseSour
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void submit(new FormData(event.currentTarget))
+          submit(new FormData(event.currentTarget)).catch(({ message }: Error) => onFault(message))
         }}
       >
         <Stack gap={4}>
@@ -97,4 +98,13 @@ export function ChooseSource({ sources, isWorking, onFault, onFind }: ChooseSour
       </form>
     </Card>
   )
+}
+
+async function readBase64(file: Blob): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const reader = new FileReader()
+  reader.addEventListener('load', () => resolve(String(reader.result).replace(/^data:[^,]*,?/, '')))
+  reader.addEventListener('error', () => reject(reader.error))
+  reader.readAsDataURL(file)
+  return promise
 }

@@ -1,5 +1,5 @@
 import { Button, Card, Checkbox, Flex, Heading, Stack, Text, TextInput } from '@sanity/ui'
-import { type SubmitEventHandler, useId } from 'react'
+import { useId } from 'react'
 import { describeZones } from '#domain/import/describe.ts'
 import type { ReadSettings } from '#domain/import/found.ts'
 import { type Decision, describeOutcome, waits } from '#domain/import/plan.ts'
@@ -29,9 +29,7 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
     { title: 'Left out', rows: items.filter(({ status }) => status === 'leftOut') },
   ].filter(({ rows }) => rows.length > 0)
 
-  const write: SubmitEventHandler<HTMLFormElement> = (event) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
+  function write(form: FormData): void {
     const decisions = new Map<string, Decision>()
     const skipped = new Set<string>()
     for (const item of lists.flatMap(({ rows }) => rows.slice(0, maxRows))) {
@@ -86,7 +84,7 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
           </Flex>
         </Stack>
       </form>
-      <Stack as="form" gap={4} onSubmit={write}>
+      <Stack as="form" gap={4} onSubmit={(event) => event.preventDefault()}>
         {lists.map(({ title, rows }) => (
           <Stack key={title} gap={3}>
             <Heading as="h3" size={0}>
@@ -115,7 +113,8 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
             disabled={isWorking || columnFault !== undefined}
             text="Write drafts"
             tone="primary"
-            type="submit"
+            // Not `submit`: Enter in a checkbox would write the drafts.
+            onClick={({ currentTarget: { form } }) => write(new FormData(form ?? undefined))}
           />
         </Flex>
       </Stack>

@@ -140,7 +140,10 @@ export async function writePlan(
   { transactions, assumed }: Pick<Plan, 'transactions' | 'assumed'>,
 ): Promise<void> {
   const ids = assumed.map(({ id }) => id)
-  const published = await client.fetch<StoredEvent[]>('*[_id in $ids]{_id, _rev}', { ids })
+  const published = await client.fetch<Array<Pick<StoredEvent, '_id' | '_rev'>>>(
+    '*[_id in $ids]{_id, _rev}',
+    { ids },
+  )
   const revisions = new Map(published.map(({ _id, _rev }) => [_id, _rev]))
   if (assumed.some(({ id, revision }) => (revisions.get(id) ?? null) !== revision))
     throw new Error(describeFailure('Nothing was written', changedMeanwhile))

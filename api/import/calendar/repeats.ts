@@ -15,8 +15,8 @@ import { type Collector, instantOf, type WrittenTime } from '../found-events.ts'
 import { expandRule } from './recurrence-rule.ts'
 import { dayLength } from '../zones.ts'
 
-/** Maximum iterations per rule, which may begin in 1970. The reader's thread limits those of a whole file. */
-const ruleSteps = 20_000
+/** Maximum iterations per rule, which may begin in 1970, and per file. */
+const [ruleSteps, fileSteps] = [20_000, 2_000_000]
 
 /** The start times of a repeated event (RRULE, RDATE, EXDATE, EXRULE) by their keys. The excluded ones, too. */
 export function listStarts(event: ICAL.Component, calendar: Calendar, collector: Collector) {
@@ -91,7 +91,7 @@ export function listStarts(event: ICAL.Component, calendar: Calendar, collector:
     for (const period of expandRule(rule, first.local, collector.until + 2 * dayLength)) {
       steps += 1
       dates += period.length
-      if (steps > ruleSteps || known.size >= importLimits.dates)
+      if (steps > ruleSteps || collector.countStep() > fileSteps || known.size >= importLimits.dates)
         return report('repeats too often, or for too long: not all of it was read')
       for (const local of period) {
         if (local < collector.from - length - 2 * dayLength) continue

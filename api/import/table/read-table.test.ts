@@ -69,6 +69,7 @@ describe('fault 91: times', () => {
     ['title,date,time\nA,2026-12-10,10pm-2am', 'A 12-11T06:00 12-11T10:00'],
     ['title,date,time\nA,2026-12-10,6-8pm ET', 'A 12-10T23:00 12-11T01:00'],
     ['title,date,time\nA,2026-12-10,6pm UTC +1', 'A 12-10T17:00'],
+    ['title,date,time\nA,2026-12-10,6pm Pacific/Honolulu', 'A 12-11T04:00'],
     ['title,date,time\nA,2026-12-10,6pm CET', 'A 12-10T17:00'],
     ['title,date,time\nA,2026-12-10,18h30', 'A 12-11T02:30'],
     ['title,date,time\nA,Dec 14-16,6-8pm', 'A 12-15T02:00 12-17T04:00'],

@@ -7,7 +7,7 @@ const americanZones: Record<string, string> = {
   c: 'America/Chicago',
   e: 'America/New_York',
 }
-const american = /^(?:[pmce][sd]?t|pacific|mountain|central|eastern)\b/
+const american = /^(?:[pmce][sd]?t|pacific|mountain|central|eastern)(?![\w/])/
 
 const zoneWord =
   /(?<![\w/])(?:(?:utc|gmt) ?[+-]\d{1,2}(?::?\d\d)?|[a-z_]{3,}\/[a-z_/]{3,}|(?:utc|gmt|ces?t|[pmce][sd]?t|pacific|mountain|central|eastern)(?: (?:standard |daylight )?time)?)(?![\w/])/g
