@@ -73,7 +73,10 @@ it('names an event in another script by its organizers, or by its time', async (
 it.each([
   ['SHACK15, 旧金山', 'SHACK15'],
   ['旧金山 · SHACK15', 'SHACK15'],
-])('leaves no separator at an end of %s', async (line, rest) => {
+  ['SHACK15, 旧金山, Embarcadero', 'SHACK15, Embarcadero'],
+  ['SHACK15 (旧金山)', 'SHACK15'],
+  ['Embarcadero – 旧金山, SHACK15', 'Embarcadero – SHACK15'],
+])('leaves no separator without text in %s', async (line, rest) => {
   expect(await read({ lines: [line] })).toEqual(await read({ lines: [rest] }))
 })
 

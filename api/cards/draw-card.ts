@@ -127,8 +127,13 @@ function isDrawable(text: string): boolean {
 function keepDrawable(text: string): string {
   const plain = text.normalize('NFC').replace(/[\u2010-\u2012\u2015]/g, '-')
   const kept = toLine(plain.replace(notInTypeface, ' '))
-  // `SHACK15, ` becomes `SHACK15`.
-  return kept === toLine(plain) ? kept : kept.replace(/^[\s,;:·|/–—-]+|[\s,;:·|/–—-]+$/g, '')
+  if (kept === toLine(plain)) return kept
+  // `, SHACK15 ( ), , SF -` becomes `SHACK15, SF`.
+  return kept
+    .replace(/[([“«‹]\s*[)\]”»›]/g, '')
+    .replace(/(?<=[,;:·|/–—-])(?:\s+[,;:·|/–—-])+(?!\S)/g, '')
+    .replace(/\s+(?=[,;:])/g, '')
+    .replace(/^[\s,;:·|/–—-]+|[\s,;:·|/–—-]+$/g, '')
 }
 
 const notInTypeface =

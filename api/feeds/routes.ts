@@ -129,10 +129,12 @@ export function feedRoutes(dependencies: Dependencies) {
   addCalendar('/events', (day, c) => listCalendar(calendar, { day, ...wantedOf(c) }), isDay)
   addCalendar('/event', (id) => eventCalendar(calendar, id))
   addCalendar('/series', (series) => seriesCalendar(calendar, series))
-  const findPersonal = (id: string, c: Context) => {
+  // The address is a secret.
+  routes.use('/calendar/*', (c, next) => {
     c.header('X-Robots-Tag', 'noindex')
-    return personalCalendar(sql, calendar, Buffer.from(id, 'base64url'))
-  }
+    return next()
+  })
+  const findPersonal = (id: string) => personalCalendar(sql, calendar, Buffer.from(id, 'base64url'))
   addCalendar('/calendar', findPersonal, isCalendarId)
 
   routes.get(weekPath, (c) => {

@@ -74,7 +74,9 @@ function Listings() {
     <>
       <CategoryList listings={listings} category={category} subcategory={subcategory} city={city} />
       <OlderListings />
-      <FollowLinks category={category} subcategory={subcategory} city={city} />
+      {isInCatalogue(category, subcategory) && (
+        <FollowLinks category={category} subcategory={subcategory} city={city} />
+      )}
     </>
   )
 }
