@@ -138,7 +138,7 @@ function readMap(pairs: string[] | undefined): TableMapping | undefined {
   if (!pairs) return undefined
   return Object.fromEntries(
     pairs.map((pair) => {
-      const [, name, column] = /^(\w+)=(.+)$/.exec(pair) ?? []
+      const [, name, column] = /^(\w+)=(.+)$/s.exec(pair) ?? []
       const field = mappedFields.find((known) => known === name)
       if (!field)
         throw new OperatorError(`--map takes field=column, where field is one of ${mappedFields.join(', ')}`)

@@ -61,15 +61,15 @@ function withoutSquashed(applied: Applied[], files: Migration[]): Applied[] {
 /** Throws OperatorError if the applied migrations differ from the files. */
 function assertNoDrift(applied: Applied[], files: Migration[]) {
   for (const [index, row] of applied.entries()) {
-    if (row.number !== firstNumber + index) {
-      throw new OperatorError(
-        `The database has no record of ${files[index]?.name}, although later migrations were applied`,
-      )
-    }
-    const file = files[index]
+    const file = files[row.number - firstNumber]
     if (!file) {
       throw new OperatorError(
         `${row.name} was applied to this database, but this version does not have it: start the version that applied it, or restore the backup from before`,
+      )
+    }
+    if (file !== files[index]) {
+      throw new OperatorError(
+        `The database has no record of ${files[index]?.name}, although later migrations were applied`,
       )
     }
     if (file.name !== row.name || file.checksum !== row.checksum) {

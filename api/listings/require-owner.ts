@@ -6,6 +6,7 @@ import type { ManagedListing } from '#domain/listings/listing.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { Database, Transaction } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
+import { findRetryDelay } from '../moderation/limit-queries.ts'
 import { writeWithin } from '../moderation/write-within.ts'
 import type { Network } from '../moderation/networks.ts'
 import { findRecord, toManaged } from '../moderation/state-queries.ts'
@@ -32,7 +33,11 @@ export async function requireOwner(sql: Database, { id, token, networks }: Owner
   // Imported listings have no token: any token is wrong.
   if (stored !== null && timingSafeEqual(stored, hashSecret(token))) return
   const { tooManyTokens, wrongToken } = messages().answers
-  await writeWithin(sql, 'wrongTokens', { networks, perHour }, tooManyTokens, async () => {})
+  const rateLimit = { networks, perHour }
+  // Without the lock of `writeWithin`, so that requests beyond the limit do not queue for it.
+  const wait = await findRetryDelay(sql, 'wrongTokens', rateLimit)
+  if (wait > 0) throw requestErrors.tooMany(tooManyTokens, wait)
+  await writeWithin(sql, 'wrongTokens', rateLimit, tooManyTokens, async () => {})
   throw new RequestError(403, wrongToken)
 }
 

@@ -28,7 +28,7 @@ export function widenNetwork(client: string): Array<[network: string, times: num
   return [own, [widen(56), 2], [widen(48), 5]]
 }
 
-/** Of the client that sent a request, narrowest first. */
+/** The networks of the client that sent a request, narrowest first. */
 export type NetworksOf = (c: Context) => Network[]
 
 export function createNetworksReader(pseudonyms: Pseudonyms, trustedProxies: string[]): NetworksOf {

@@ -6,7 +6,7 @@ import { pruneQueuedWords, queueWordsAfter } from './word-queries.ts'
 const interval = 10_000
 /** Words of deleted and edited listings: those of the longest listing take less than a minute. */
 const atOnce = 500
-/** Words of expired listings and of events, which queue none: a pass over 20,000 words takes 14 hours. */
+/** Words checked besides, since expired listings and events queue none. A pass over 20,000 words takes 14 hours. */
 const alsoChecked = 4
 
 export function startPruneLoop(sql: Database, logger: Logger): Disposable {
@@ -23,7 +23,8 @@ export function createPruner(sql: Database, limit: number, more: number): () => 
   let most = limit
   return async () => {
     try {
-      last = (await queueWordsAfter(sql, last, more)) ?? ''
+      // While checks fail, the queue must not grow.
+      if (most === limit) last = (await queueWordsAfter(sql, last, more)) ?? ''
       await pruneQueuedWords(sql, most)
       most = Math.min(limit, most * 2)
     } catch (error) {

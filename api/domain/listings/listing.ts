@@ -44,7 +44,7 @@ function describeWrongObject(issue: { code: string; keys?: unknown }): string {
   return fill(unknown, { names: names.slice(0, 5).join(', ') })
 }
 
-/** The catalogue's entries, by names or slugs. Of an object with `category` and `subcategory`. */
+/** Finds the category and subcategory that an object names, by name or slug. */
 export function findCategoryPair(value: unknown) {
   const { category, subcategory } = Object(value) as Record<string, unknown>
   const within = typeof category === 'string' ? findCategory(cleanText(category, 'one')) : undefined
