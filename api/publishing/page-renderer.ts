@@ -7,7 +7,7 @@ import { fileIn, type LocalFile, findShell } from './pages.ts'
 import { findPage, type Release } from './releases/release.ts'
 
 /** Without its record, the page's script reads the record. `reads`: the parts of the content that it shows. */
-export type RenderedHtml = { html: string; hasRecord: boolean; reads: string[] }
+type RenderedHtml = { html: string; hasRecord: boolean; reads: string[] }
 
 /** Never rejects once there is a release: a record that cannot be rendered is left out. */
 export type RenderPage = (path: string, view: PageView) => Promise<RenderedHtml>

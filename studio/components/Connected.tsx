@@ -9,7 +9,7 @@ import { useSiteUrl } from './use-site-url.ts'
 
 const storageKey = 'moderation token'
 
-export type ReadToken = () => Promise<string | undefined>
+type ReadToken = () => Promise<string | undefined>
 
 /** `onRefused`: the site refuses the token of a hosted Studio. */
 export type ToolProps = { siteUrl: string; readToken: ReadToken; onRefused: () => void }

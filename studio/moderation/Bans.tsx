@@ -8,19 +8,18 @@ import type { DeskApi } from './desk-api.ts'
 
 type BansProps = {
   api: DeskApi
-  who: string
   /** Returns whether the site did it. */
   onSend: (request: Promise<unknown>) => Promise<boolean>
 }
 
-export function Bans({ api, who, onSend }: BansProps) {
+export function Bans({ api, onSend }: BansProps) {
   const { value: bans, fault, reload } = usePolled('bans', api.listBans)
 
   async function ban(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const { kind, text } = Object.fromEntries(new FormData(form)) as { kind: 'phrase'; text: string }
-    if (await onSend(api.ban({ kind, text, why: '', who }))) form.reset()
+    if (await onSend(api.ban({ kind, text }))) form.reset()
     reload()
   }
 
@@ -50,7 +49,7 @@ export function Bans({ api, who, onSend }: BansProps) {
               {formatDateAndTime(at)}
               {until === null ? '' : `, until ${formatDateAndTime(until)}`}
             </Text>
-            <SmallButton text="Lift" onClick={() => void onSend(api.unban(id, who)).then(reload)} />
+            <SmallButton text="Lift" onClick={() => void onSend(api.unban(id)).then(reload)} />
           </Flex>
         ))}
       </Stack>

@@ -28,14 +28,14 @@ export function Desk() {
 }
 
 function OpenDesk({ siteUrl, readToken, onRefused }: ToolProps) {
-  const api = useMemo(() => createDeskApi(siteUrl, readToken), [siteUrl, readToken])
   const who = useCurrentUser()?.name || 'Studio'
+  const api = useMemo(() => createDeskApi(siteUrl, readToken, who), [siteUrl, readToken, who])
   const toast = useToast()
   const [tab, setTab] = useState<DeskTab>('waiting')
   const [hasHelp, setHasHelp] = useState(false)
   const { list, fault, reload, loadMore } = useQueue(api, tab === 'bans' ? 'waiting' : tab, onRefused)
   const decisions = Object.fromEntries(list?.listings.map(({ id, decision }) => [id, decision]) ?? [])
-  const desk = useDecisions({ api, who, decisions, reload })
+  const desk = useDecisions({ api, decisions, reload })
   const toggleHelp = () => setHasHelp((isShown) => !isShown)
 
   // useEffect may run after the paint, but a key must act on the list on the screen.
@@ -74,7 +74,7 @@ function OpenDesk({ siteUrl, readToken, onRefused }: ToolProps) {
   }
 
   async function ban(kind: BanKind, listing: string) {
-    if (await send(api.ban({ kind, listing, why: '', who })))
+    if (await send(api.ban({ kind, listing })))
       toast.push({ status: 'success', title: `The ${kind} is banned.` })
   }
 
@@ -108,13 +108,13 @@ function OpenDesk({ siteUrl, readToken, onRefused }: ToolProps) {
           <Box>
             <SmallButton
               text="Let reports hide listings again"
-              onClick={() => void send(api.resumeHiding({ who, why: '' }))}
+              onClick={() => void send(api.resumeHiding())}
             />
           </Box>
         </Notice>
       )}
       {tab === 'bans' ? (
-        <Bans api={api} who={who} onSend={send} />
+        <Bans api={api} onSend={send} />
       ) : (
         <Flex direction={['column', 'column', 'row']} id="desk-list">
           <Box flex={['none', 'none', 1]}>
@@ -145,7 +145,7 @@ function OpenDesk({ siteUrl, readToken, onRefused }: ToolProps) {
                   key={event.id}
                   event={event}
                   siteUrl={siteUrl}
-                  onKeep={() => void send(api.keepEvent(event.id, { who, why: '' }))}
+                  onKeep={() => void send(api.keepEvent(event.id))}
                 />
               ))}
             </Stack>
@@ -160,7 +160,6 @@ function OpenDesk({ siteUrl, readToken, onRefused }: ToolProps) {
               api={api}
               id={desk.openId}
               siteUrl={siteUrl}
-              who={who}
               onDistrust={(id) => desk.decide('distrust', [id])}
               onBan={(kind, id) => void ban(kind, id)}
             />

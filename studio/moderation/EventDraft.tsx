@@ -8,10 +8,10 @@ import { Notice } from '../components/Notice.tsx'
 import { SmallButton } from '../components/SmallButton.tsx'
 import type { DeskApi, ListingWithHistory } from './desk-api.ts'
 
-type EventDraftProps = { api: DeskApi; listing: ListingWithHistory; who: string }
+type EventDraftProps = { api: DeskApi; listing: ListingWithHistory }
 
 /** Opens the event of an announcement. If there is none, makes an all-day draft with the listing's id, and tells the owner. */
-export function EventDraft({ api, listing, who }: EventDraftProps) {
+export function EventDraft({ api, listing }: EventDraftProps) {
   const client = useClient({ apiVersion })
   const router = useRouter()
   const [fault, setFault] = useState<string>()
@@ -36,7 +36,7 @@ export function EventDraft({ api, listing, who }: EventDraftProps) {
         })
       }
       failed = 'The owner of the listing could not be informed of the draft'
-      if (!isOwnerInformed) await api.change({ action: 'draft', ids: [id], why: '', who })
+      if (!isOwnerInformed) await api.change({ action: 'draft', ids: [id] })
       router.navigateIntent('edit', { id, type: 'event' })
     } catch (error) {
       setFault(`${failed}: ${(error as Error).message}`)

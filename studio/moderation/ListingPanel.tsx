@@ -16,12 +16,11 @@ type ListingPanelProps = {
   api: DeskApi
   id: string
   siteUrl: string
-  who: string
   onDistrust: (id: string) => void
   onBan: (kind: BanKind, id: string) => void
 }
 
-export function ListingPanel({ api, id, siteUrl, who, onDistrust, onBan }: ListingPanelProps) {
+export function ListingPanel({ api, id, siteUrl, onDistrust, onBan }: ListingPanelProps) {
   const read = useCallback(() => api.find(id), [api, id])
   const { value: listing, fault } = usePolled(id, read)
   const user = useCurrentUser()
@@ -83,9 +82,7 @@ export function ListingPanel({ api, id, siteUrl, who, onDistrust, onBan }: Listi
               text="Ban its network"
               onClick={() => onBan('network', id)}
             />
-            {announcesEvent(listing) && !isModerator(user) && (
-              <EventDraft api={api} listing={listing} who={who} />
-            )}
+            {announcesEvent(listing) && !isModerator(user) && <EventDraft api={api} listing={listing} />}
             <PageLink href={`${siteUrl}/listing/${id}`} />
           </Flex>
           <Part title="History">

@@ -40,8 +40,8 @@ export type DeskApi = ReturnType<typeof createDeskApi>
 const timeout = 15_000
 const unreachable = 'The site cannot be reached. The Studio tries again every few seconds.'
 
-/** `/api/moderation` of the site. Every call throws TokenError, or an Error with a message for the editor. */
-export function createDeskApi(siteUrl: string, readToken: Site['readToken']) {
+/** `/api/moderation` of the site, for the person `who`. Every call throws TokenError, or an Error with a message for the editor. */
+export function createDeskApi(siteUrl: string, readToken: Site['readToken'], who: string) {
   const ask = (method: string, path: string, body?: unknown) =>
     askSite({ siteUrl, readToken }, { method, path: `moderation/${path}`, body, timeout, unreachable })
   const read = async <Value>(path: string) => (await (await ask('GET', path)).json()) as Value
@@ -50,15 +50,14 @@ export function createDeskApi(siteUrl: string, readToken: Site['readToken']) {
     list: (queue: DeskQueue, before?: string) =>
       read<DeskList>(`listings?${new URLSearchParams({ queue, ...(before !== undefined && { before }) })}`),
     find: (id: string) => read<ListingWithHistory>(`listings/${id}`),
-    change: async (change: DeskChange) => {
-      const answer = await ask('POST', 'changes', change)
+    change: async (change: Omit<DeskChange, 'who' | 'why'> & { why?: string }) => {
+      const answer = await ask('POST', 'changes', { ...change, who })
       return ((await answer.json()) as { results: DeskResult[] }).results
     },
-    keepEvent: (id: string, decision: { who: string; why: string }) =>
-      ask('POST', `events/${id}/keep`, decision),
-    resumeHiding: (decision: { who: string; why: string }) => ask('POST', 'resume', decision),
+    keepEvent: (id: string) => ask('POST', `events/${id}/keep`, { who }),
+    resumeHiding: () => ask('POST', 'resume', { who }),
     listBans: () => read<Ban[]>('bans'),
-    ban: (ban: NewBan) => ask('POST', 'bans', ban),
-    unban: (id: string, who: string) => ask('DELETE', `bans/${id}`, { who, why: '' }),
+    ban: (ban: Omit<NewBan, 'who' | 'why'>) => ask('POST', 'bans', { ...ban, who }),
+    unban: (id: string) => ask('DELETE', `bans/${id}`, { who }),
   }
 }

@@ -18,13 +18,13 @@ export type DecisionFields = {
 /** By id: the newest change of a listing that can be undone. */
 type Decisions = Record<string, string | null>
 
-type Options = { api: DeskApi; who: string; decisions: Decisions; reload: () => void }
+type Options = { api: DeskApi; decisions: Decisions; reload: () => void }
 
 /**
  * The open listing and the selected listings among `decisions`, and the decisions on them. After a decision the next
  * listing opens at once; the decisions are sent one after the other.
  */
-export function useDecisions({ api, who, decisions, reload }: Options) {
+export function useDecisions({ api, decisions, reload }: Options) {
   const toast = useToast()
   const [openId, setOpenId] = useState<string>()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -77,7 +77,7 @@ export function useDecisions({ api, who, decisions, reload }: Options) {
     const undecided = new Set(ids)
     try {
       if (ids.length === 0) throw new Error('There is nothing to undo.')
-      const results = await api.change({ action, ids, why: '', who, ...meant, ...fields })
+      const results = await api.change({ action, ids, ...meant, ...fields })
       const problems = results.flatMap(({ problem }) => problem ?? [])
       const changed = results.filter(({ problem }) => problem === undefined)
       if (problems.length > 0)

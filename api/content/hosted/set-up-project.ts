@@ -49,19 +49,15 @@ async function findWebhookStep(api: ManagementApi, environment: Environment): Pr
   const webhook = describeWebhook(environment)
   const { name, dataset, url } = webhook
   const present = (await api.listWebhooks()).find((each) => each.name === name && each.dataset === dataset)
-  if (!present)
-    return [
-      { text: `create the webhook to ${url}`, run: async () => void (await api.createWebhook(webhook)) },
-    ]
+  if (!present) {
+    const run = async () => void (await api.createWebhook(webhook))
+    return [{ text: `create the webhook to ${url}`, run }]
+  }
   const fields = Object.keys(webhook) as Array<keyof Webhook>
   const changed = fields.filter((field) => !isDeepStrictEqual(present[field], webhook[field]))
   if (changed.length === 0) return []
-  return [
-    {
-      text: `update the webhook to ${url}: ${changed.join(', ')}`,
-      run: async () => void (await api.updateWebhook(present.id, webhook)),
-    },
-  ]
+  const run = async () => void (await api.updateWebhook(present.id, webhook))
+  return [{ text: `update the webhook to ${url}: ${changed.join(', ')}`, run }]
 }
 
 function describeWebhook({ SITE_URL, SANITY_DATASET, SANITY_WEBHOOK_SECRET }: Environment): Webhook {

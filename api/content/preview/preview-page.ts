@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type DefaultTreeAdapterMap, parse, parseFragment, serialize } from 'parse5'
 import { currentLanguage, fill, type Language, messages, readAddress } from '#domain/language.ts'
@@ -37,15 +37,13 @@ const script = readFileSync(new URL('follow-changes.js', import.meta.url), 'utf8
 const head = `<base target="_blank"><style>${bannerStyle}</style><script type="module">${script}</script>`
 const sharedHead = `<style>${bannerStyle}</style>`
 
-type PreviewContext = { view: PreviewView; now: Date }
-
-export function addPreviewBanner(html: string, { view, now }: PreviewContext): string {
+export function addPreviewBanner(html: string, view: PreviewView): string {
   const page = parse(html)
   visitTree(page, (element) => {
     if (element.tagName === 'a') rewriteLink(element, view)
     if (element.tagName === 'img' || element.tagName === 'source') rewriteImage(element, view)
   })
-  return compose(page, makeBanner({ version: hashVersion(html), now }))
+  return compose(page, makeBanner(html))
 }
 
 /** For people without an account: links lead to the published site, and the page does not follow changes. */
@@ -70,12 +68,12 @@ export function makeSharedRefusal(reason: 'gone' | 'faulty'): string {
   return makePlainPage({ name, title, language: currentLanguage() })
 }
 
-export function makeFaultPage(message: string, { now }: { now: Date }): string {
+export function makeFaultPage(message: string): string {
   const page = makePlainPage({
     title: 'The page cannot be shown yet',
     text: 'It appears here as soon as this is fixed in the Studio.',
   })
-  return compose(parse(page), makeBanner({ version: hashVersion(message), now, faults: message.split('\n') }))
+  return compose(parse(page), makeBanner(message, message.split('\n')))
 }
 
 /** `retryAfter`: seconds until the page reloads. Undefined if it does not. */
@@ -93,10 +91,6 @@ function makePlainPage({ name = 'Preview', title, text = '', meta = '', language
 <title>${escapeHtml(`${name}: ${title}`)}</title>${meta}
 <style>body { font-family: system-ui, sans-serif; margin: 0 } main { padding: 0 1rem }</style></head>
 <body><main><h1>${escapeHtml(title)}</h1>${text && `<p>${escapeHtml(text)}</p>`}</main></body></html>`
-}
-
-function hashVersion(shown: string): string {
-  return createHash('sha256').update(shown).digest('hex').slice(0, 16)
 }
 
 function compose(page: DefaultTreeAdapterMap['document'], mark: string, added = head): string {
@@ -138,15 +132,12 @@ function findAttribute(element: Element, name: string) {
   return element.attrs.find((attribute) => attribute.name === name)
 }
 
-type BannerContent = {
-  version: string
-  now: Date
-  faults?: string[] | undefined
-}
-
-function makeBanner({ version, now, faults }: BannerContent): string {
+/** The hash of what is shown is its version. */
+function makeBanner(shown: string, faults: string[] = []): string {
+  const version = hash('sha256', shown).slice(0, 16)
+  const now = new Date()
   const time = `<time datetime="${now.toISOString()}">${formatClock(now)} in San Francisco</time>`
-  const lines = faults?.map((fault) => `<li>${escapeHtml(fault)}</li>`).join('')
+  const lines = faults.map((fault) => `<li>${escapeHtml(fault)}</li>`).join('')
   const why = lines ? `<p>The current content in the Studio cannot be shown:</p><ul>${lines}</ul>` : ''
   return `<aside id="preview-mark" lang="en" aria-label="Preview" data-version="${version}"><p>Preview with unpublished changes (${time})</p>${why}</aside>`
 }

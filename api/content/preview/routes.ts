@@ -4,7 +4,6 @@ import { stream } from 'hono/streaming'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { LRUCache } from 'lru-cache'
 import { isContentError } from '#domain/content/content-error.ts'
-import type { PreviewScope } from '#domain/content/content-settings.ts'
 import { currentLanguage, readLanguage } from '#domain/language.ts'
 import { inLanguage } from '#domain/in-language.ts'
 import { RequestError, requestErrors } from '../../errors.ts'
@@ -22,6 +21,7 @@ import {
   makeSharedRefusal,
 } from './preview-page.ts'
 import type { Preview } from './preview.ts'
+import type { GoodSecret } from './secret.ts'
 
 export type PreviewSettings = {
   studioOrigins: readonly string[]
@@ -30,13 +30,7 @@ export type PreviewSettings = {
 
 type Route = Context<{ Bindings: HttpBindings }>
 
-type Admitted = {
-  preview: Preview
-  secret: string
-  scope: PreviewScope
-  expiresAt: number
-  sharedPath?: string
-}
+type Admitted = { preview: Preview; secret: string } & GoodSecret
 
 /** Wrong secrets per network and minute; networks with wrong secrets, above which all requests are refused. */
 const [maxFailures, maxNetworks] = [20, 10_000]
@@ -79,11 +73,10 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
       throw refusals.contentUnavailable()
     })
     if (verified.verdict === 'good') {
-      const { verdict: _, ...found } = verified
-      const isShared = found.sharedPath !== undefined
+      const isShared = verified.sharedPath !== undefined
       if (opens === undefined || isShared === (opens === 'sharedDraft')) {
         uncountFailure(network)
-        return { preview, secret, ...found }
+        return { preview, secret, ...verified }
       }
     }
     const isExpired = verified.verdict === 'expired'
@@ -131,9 +124,9 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
       const language = readLanguage(c.req.query('language')) ?? 'en'
       const { body } = await inLanguage(language, () => opened.render(path, perspective, scope))
       const html = new TextDecoder().decode(body)
-      return answer(addPreviewBanner(html, { view: { secret, scope, perspective }, now: new Date() }), 200)
+      return answer(addPreviewBanner(html, { secret, scope, perspective }), 200)
     } catch (error) {
-      if (isContentError(error)) return answer(makeFaultPage(error.message, { now: new Date() }), 422)
+      if (isContentError(error)) return answer(makeFaultPage(error.message), 422)
       throw error
     }
   })

@@ -1,14 +1,13 @@
 import type { SanityClient } from '@sanity/client'
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { type PreviewScope, secretTypes } from '#domain/content/content-settings.ts'
 
 /** Milliseconds. */
 export const lifetime = 60 * 60_000
 
 /** `sharedPath`: the one page that the secret of a shared draft opens. */
-export type SecretVerdict =
-  | { verdict: 'good'; scope: PreviewScope; expiresAt: number; sharedPath?: string }
-  | { verdict: 'wrong' | 'expired' }
+export type GoodSecret = { verdict: 'good'; scope: PreviewScope; expiresAt: number; sharedPath?: string }
+type SecretVerdict = GoodSecret | { verdict: 'wrong' | 'expired' }
 
 /** `<id>.<secret>`: the document is found by its id, so that no query compares secrets. */
 const form = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{32,64})$/
@@ -41,5 +40,5 @@ export async function verifySecret(client: SanityClient, given: string, now: num
 }
 
 function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  return hash('sha256', text, 'buffer')
 }

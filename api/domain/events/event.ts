@@ -15,7 +15,7 @@ export type EventState = z.infer<typeof schemas.eventStateSchema>
 export type EventDetails = z.infer<typeof schemas.eventDetailsSchema>
 export type EventImage = z.infer<typeof schemas.eventImageSchema>
 export type Venue = z.infer<typeof schemas.venueSchema>
-export type Coordinates = z.infer<typeof schemas.coordinatesSchema>
+type Coordinates = z.infer<typeof schemas.coordinatesSchema>
 
 export const eventStatuses = ['cancelled', 'postponed', 'rescheduled', 'online'] as const
 export type EventStatus = (typeof eventStatuses)[number]

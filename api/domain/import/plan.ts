@@ -20,7 +20,7 @@ export type Mutation =
   | { createIfNotExists: { _id: string; _type: string } & Record<string, unknown> }
   | { patch: { id: string; ifRevisionID?: string; set?: Record<string, unknown>; unset?: string[] } }
 
-export type ImportOutcome = { at: string; text: string; isFault: boolean; by?: string | undefined }
+type ImportOutcome = { at: string; text: string; isFault: boolean; by?: string | undefined }
 
 /** `address`: absent for a file. */
 export type ImportSource = Pick<ImportRequest, 'address' | 'kind' | 'zone' | 'dateOrder'> & {

@@ -77,12 +77,11 @@ export function headersOf(
   body: Buffer = Buffer.alloc(0),
   inline?: InlineHashes,
 ): Record<string, string> {
-  const headers = {
+  if (path.endsWith('.html')) return pageHeaders(body.toString(), inline)
+  return {
     'Content-Type': getMimeType(path) ?? 'application/octet-stream',
     'Cache-Control': isAsset(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
   }
-  if (!path.endsWith('.html')) return headers
-  return { ...headers, ...pageHeaders(body.toString(), inline) }
 }
 
 export function pageHeaders(html: string, inline = readInlineHashes(html)): Record<string, string> {

@@ -15,7 +15,7 @@ export type LakeEnv = {
 }
 
 /** `projectId` is part of a host name: by default @sanity/client connects to `<project>.localhost`. */
-export type AccessRules = {
+type AccessRules = {
   token: string
   projectId: string
   people: People

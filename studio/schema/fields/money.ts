@@ -1,11 +1,6 @@
 import { defineField } from 'sanity'
 import type { FieldOptions } from './field-options.ts'
 
-/** ISO 4217 codes. */
-const currencies = ['USD'] as const
-
-const periods = ['quarter'] as const
-
 function radioField(values: readonly [string, ...string[]], field: FieldOptions) {
   return defineField({
     ...field,
@@ -21,12 +16,13 @@ function radioField(values: readonly [string, ...string[]], field: FieldOptions)
   })
 }
 
+/** An ISO 4217 code. */
 export function currencyField({ fieldset }: { fieldset: string }) {
-  return radioField(currencies, { name: 'currency', description: 'The currency of the amount.', fieldset })
+  return radioField(['USD'], { name: 'currency', description: 'The currency of the amount.', fieldset })
 }
 
 export function periodField(options: Partial<FieldOptions> = {}) {
-  return radioField(periods, {
+  return radioField(['quarter'], {
     name: 'period',
     title: 'Per',
     description: 'The period that the amount is for.',
