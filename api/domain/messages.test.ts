@@ -31,7 +31,7 @@ const english = new Map(listTexts(dictionaries.en))
 /** Key paths of texts that are rightly the same as in English. */
 const alike: Record<Other, RegExp> = {
   es: /^(cities\.SF|eventState\.titled|events\.(introduces|named)|programme\.(phase|dates\.demoDay)|sponsors\.kpi|toast\.error)$/,
-  fr: /^(answers\.minutes\.other|cities\.SF|details\.date|fields\.description|home\.pages\.(mentors|sponsors|contact)|home\.programme|event\.(text|types)|programme\.(phases|dates\.demoDay|engagement|contact|mentors|sponsors)|sponsors\.(budget|kpi)|events\.names\.(date|type)|search\.suggestions|site\.navigation|toast\.(region|label))$/,
+  fr: /^(answers\.minutes\.other|cities\.SF|details\.date|fields\.description|home\.pages\.(mentors|sponsors|contact)|home\.programme|event\.(text|types)|programme\.(phases|dates\.demoDay|engagement|contact|mentors|sponsors)|sponsors\.(budget|kpi)|events\.names\.(date|type)|search\.suggestions|toast\.(region|label))$/,
 }
 
 /** Names that are rightly the same as in English. */

@@ -188,7 +188,9 @@ test('deleted listings, invalid manage links and failed requests have different 
     headers: { Authorization: `Bearer ${there.manageToken}` },
   })
   await findActions(row(there.title)).remove.click()
-  await expect(row(there.title).getByText(`delete “${there.title}” for good?`)).toBeVisible()
+  await expect(findActions(row(there.title)).confirm).toHaveAccessibleDescription(
+    `delete “${there.title}” for good?`,
+  )
   await findActions(row(there.title)).confirm.click()
   await expect(statusMessage).toHaveText(`“${there.title}” had already been deleted.`)
   await expect(row(there.title)).toContainText('no longer exists')

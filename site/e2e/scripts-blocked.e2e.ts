@@ -25,7 +25,8 @@ test('without its script, the application form names an email address in place o
 
 test('without its script, “my calendar” says what it needs and how to do without', async ({ page }) => {
   await page.goto('/calendar')
-  await expect(page.getByText(messages().personal.needsScript)).toBeVisible()
+  await expect(page.getByText(messages().personal.needsScript)).toBeInViewport()
+  await expect(page.getByText(messages().personal.followText)).toBeHidden()
 })
 
 test('without its script, “account” leads to a text about the manage link', async ({ page }) => {

@@ -135,6 +135,8 @@ export async function deleteListing(manageKey: ManageKey): Promise<'gone' | 'mis
     writeManaged(manageKey, 'DELETE').then(() => 'gone' as const, toMissing),
   )
   if (outcome === undefined) return undefined
+  // It can be opened for editing meanwhile.
+  if ($editing.get() === manageKey.token) $editing.set(undefined)
   if (outcome === 'missing') $managedListings.setKey(manageKey.token, { status: 'missing' })
   else removeManageKey(manageKey)
   const { wasMissing, removed } = messages().managed

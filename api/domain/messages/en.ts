@@ -11,7 +11,6 @@ export const en = {
   site: {
     skip: 'skip to content',
     about: 'about this site',
-    navigation: 'site',
     main: 'main',
     backToHome: 'back to home',
     post: 'post',

@@ -8,7 +8,6 @@ export const es: Messages = {
   site: {
     skip: 'ir al contenido',
     about: 'sobre este sitio',
-    navigation: 'sitio',
     main: 'principal',
     backToHome: 'volver al inicio',
     post: 'publicar',

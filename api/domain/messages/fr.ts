@@ -8,7 +8,6 @@ export const fr: Messages = {
   site: {
     skip: 'aller au contenu',
     about: 'à propos de ce site',
-    navigation: 'site',
     main: 'principal',
     backToHome: 'retour à l’accueil',
     post: 'publier',

@@ -48,7 +48,9 @@ export function EventArticle({ event, others, isPast, origin }: EventArticleProp
       <div className="event-lead">
         <BigDay first={toDay(date)} last={lastDay(event)} />
         <Part name={names.when}>
-          <time dateTime={date}>{describeWhen(event)}</time>
+          <time dateTime={date} className="no-break">
+            {describeWhen(event)}
+          </time>
         </Part>
         <div>
           <Part name={names.location}>{describePlace(event)}</Part>

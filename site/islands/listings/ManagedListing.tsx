@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { fill, messages } from '#domain/language.ts'
 import type { ManagedListing as Listing } from '#domain/listings/listing.ts'
 import { manageLink } from '../../lib/listings/manage-api.ts'
@@ -61,6 +61,7 @@ function LoadedListing(props: ManagedListingProps & { listing: Listing }) {
   const isEditing = useStore($editing) === manageKey.token
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
+  const question = useId()
 
   useEffect(() => {
     if (wasEditing.current && !isEditing) editButton.current?.focus()
@@ -104,11 +105,12 @@ function LoadedListing(props: ManagedListingProps & { listing: Listing }) {
       <CopyButton label={messages().managed.copyLink} text={manageLink(manageKey)} />
       <details>
         <summary>{messages().managed.remove}</summary>
-        <p>{fill(messages().managed.askRemoval, { title: listing.title })}</p>
+        <p id={question}>{fill(messages().managed.askRemoval, { title: listing.title })}</p>
         {/* Not `disabled`, which would drop the focus. A second press does nothing. */}
         <button
           type="button"
           className="danger"
+          aria-describedby={question}
           aria-disabled={busy !== undefined}
           onClick={() => void removeIt()}
         >

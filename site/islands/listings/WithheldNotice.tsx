@@ -22,7 +22,7 @@ export function WithheldNotice({ manageKey, withheld }: WithheldNoticeProps) {
   }
 
   return (
-    <div className="withheld">
+    <div>
       <WithheldReason withheld={withheld} />
       {written === null && (
         <details>
