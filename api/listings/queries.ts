@@ -67,10 +67,7 @@ export async function listByIds(sql: ISql, ids: readonly string[]): Promise<List
 }
 
 /** First expiry by our clock. `askedAt` was before the query, so it is never too late even if the clocks differ. */
-export function firstExpiry(
-  askedAt: number,
-  rows: ReadonlyArray<{ expiresIn: number | null }>,
-): number | undefined {
+export function firstExpiry(askedAt: number, rows: ReadonlyArray<{ expiresIn: number | null }>) {
   const left = rows.map(({ expiresIn }) => expiresIn).filter((milliseconds) => milliseconds !== null)
   return left.length > 0 ? askedAt + Math.min(...left) : undefined
 }
