@@ -98,11 +98,7 @@ const megabyte = 1_000_000
 const steps = [1_000, 500, 200, 100, 50, 20, 10, 5, 2, 1]
 
 /** A sentence below 200 MB, and below 1 GB if that is less than 5 % of the disk. */
-export function describeDisk({
-  bavail,
-  blocks,
-  bsize,
-}: Record<'bavail' | 'blocks' | 'bsize', number>): string | undefined {
+export function describeDisk({ bavail, blocks, bsize }: Record<'bavail' | 'blocks' | 'bsize', number>) {
   const free = (bavail * bsize) / megabyte
   if (free >= 1_000 || (free >= 200 && bavail / blocks >= 0.05)) return undefined
   const step = steps.findLast((size) => free < size)

@@ -95,11 +95,7 @@ export function createAnswerCache({ onChange, isShared = false }: Options = {}):
     if (stored?.answer === renewed) stored.readAt = readAt
   }
 
-  async function makeAndStore(
-    key: string,
-    beganAt: number,
-    make: () => Promise<FreshAnswer>,
-  ): Promise<PreparedAnswer> {
+  async function makeAndStore(key: string, beganAt: number, make: () => Promise<FreshAnswer>) {
     const made = await make()
     const { sources, renew, until } = made
     if (!sources) return made.answer

@@ -48,11 +48,7 @@ export async function compressFor(answer: PreparedAnswer, encoding: Encoding): P
 }
 
 /** Uses the plain body if compressing saves nothing. */
-export function addCompressed(
-  answer: PreparedAnswer,
-  encoding: 'br' | 'gzip',
-  body: Buffer<ArrayBuffer>,
-): void {
+export function addCompressed(answer: PreparedAnswer, encoding: 'br' | 'gzip', body: Buffer<ArrayBuffer>) {
   const { identity } = answer
   const etag = `${identity.etag.slice(0, -1)}-${encoding}"`
   answer[encoding] ??= body.length < identity.body.length ? { body, etag, encoding } : identity

@@ -9,12 +9,6 @@ type Options = {
   problems: Pick<Problems, 'report' | 'resolve'>
 }
 
-export type Purger = {
-  /** `changed`: sources, and tables as `all <table>`. */
-  purge: (changed: readonly string[]) => void
-  waiting: () => number
-} & Disposable
-
 /** Tags in one call, the limit of Cloudflare, and their characters: Varnish takes headers of 8 KB. */
 const [maxTags, maxLength] = [100, 6_000]
 /** When more tags wait, everything is purged. */
@@ -30,7 +24,7 @@ const [firstDelay, maxDelay] = [250, 10_000]
  * Varnish (docs/operations/varnish.vcl), Fastly and Cloudflare. Begins with everything, since nobody followed the changes
  * before.
  */
-export function createPurger({ url, token, problems }: Options): Purger {
+export function createPurger({ url, token, problems }: Options) {
   const stopping = new AbortController()
   const { signal } = stopping
   /** Whether the purge of a tag will be repeated. */
@@ -106,7 +100,8 @@ export function createPurger({ url, token, problems }: Options): Purger {
 
   add([siteTag], true)
   return {
-    purge: (changed) => add(changed.map(toTag), true),
+    /** `changed`: sources, and tables as `all <table>`. */
+    purge: (changed: readonly string[]) => add(changed.map(toTag), true),
     waiting: () => waiting.size,
     [Symbol.dispose]: () => stopping.abort(),
   }

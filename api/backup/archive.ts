@@ -42,11 +42,7 @@ export const releasesFolder = 'releases'
  * Writes the files of a folder as a .tar.gz that only its owner may read. It gets its name when it is complete. Throws
  * OperatorError.
  */
-export async function writeArchive(
-  folder: string,
-  file: string,
-  facts: Omit<Manifest, 'format' | 'files'>,
-): Promise<Manifest> {
+export async function writeArchive(folder: string, file: string, facts: Omit<Manifest, 'format' | 'files'>) {
   const partial = `${file}.${process.pid}.part`
   try {
     const files = await hashFiles(folder)

@@ -9,14 +9,7 @@ import { ReleaseStore } from '../publishing/releases/release-store.ts'
 import { ignoreMissing } from '../runtime/durable-files.ts'
 import { readVersion } from '../runtime/checkout.ts'
 import { errorReason, OperatorError } from '../runtime/operator.ts'
-import {
-  contentFolder,
-  dataFile,
-  type Manifest,
-  releasesFolder,
-  settingsFile,
-  writeArchive,
-} from './archive.ts'
+import { contentFolder, dataFile, releasesFolder, settingsFile, writeArchive } from './archive.ts'
 import { makePrivateFolder, openWorkFolder } from './work-folder.ts'
 
 export type BackupSource = {
@@ -32,10 +25,7 @@ const snapshotSchema = z.object({ documents: z.number() })
  * settings, the newest release. The rows are a snapshot, and so is the content, which is the newer one: the sweep brings
  * the calendar up to date. Content at Sanity is not in it. Throws OperatorError.
  */
-export async function createBackup(
-  { environment, sql, content }: BackupSource,
-  file: string,
-): Promise<Manifest> {
+export async function createBackup({ environment, sql, content }: BackupSource, file: string) {
   const dataFolder = resolve(environment.DATA_DIR)
   if (await stat(file).catch(ignoreMissing))
     throw new OperatorError(`${file} exists already: name a new file`)

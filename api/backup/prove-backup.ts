@@ -45,10 +45,7 @@ export async function createProvenBackup(options: Options, file: string): Promis
  * Restores a backup beside the running site, into a database and a folder that are deleted afterwards, and renders all
  * pages from it. Throws OperatorError if anything differs.
  */
-async function proveBackup(
-  file: string,
-  { environment, sql, url, content, checkout, log }: Options,
-): Promise<Manifest> {
+async function proveBackup(file: string, { environment, sql, url, content, checkout, log }: Options) {
   await using work = await openWorkFolder(join(resolve(environment.DATA_DIR), 'proof-work'))
   await using scratch = await createScratchDatabase(sql, url)
   const check: RestoreOptions['check'] = (manifest, folder, restored = content.settings) =>

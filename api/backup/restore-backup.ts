@@ -80,11 +80,7 @@ async function importRows(
     throw new OperatorError(`The rows of ${differs} are not those that were backed up`)
 }
 
-async function checkContent(
-  folder: string,
-  manifest: Manifest,
-  { checkout, log, check }: RestoreOptions,
-): Promise<void> {
+async function checkContent(folder: string, manifest: Manifest, { checkout, log, check }: RestoreOptions) {
   if (manifest.documents === null) return check?.(manifest, folder)
   await using lake = await startLocalLake({
     checkout,

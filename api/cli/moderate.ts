@@ -36,10 +36,7 @@ if (import.meta.main)
   await runCommand(undefined, (words) => moderate(words, (line) => void process.stdout.write(`${line}\n`)))
 
 /** Works on the database of a running server, whose pages change at once. Needs no Studio. */
-export async function moderate(
-  [command = 'help', ...words]: string[],
-  print: (line: string) => void,
-): Promise<void> {
+export async function moderate([command = 'help', ...words]: string[], print: (line: string) => void) {
   if (command === 'help') return print(usage)
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await findPostgres(readExisting('postgres'), printLine))

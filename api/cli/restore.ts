@@ -14,11 +14,8 @@ await runCommand('npm run restore <file>', async ([file]) => {
   if (file === undefined)
     throw new OperatorError('Give the name of an archive: npm run restore backup.tar.gz')
   const environment = readEnvironment(process.env)
-  const {
-    DATABASE_URL,
-    DATABASE_LISTEN_URL: databaseUrl = DATABASE_URL,
-    POSTGRES_BIN: binFolder,
-  } = environment
+  const { DATABASE_URL, DATABASE_LISTEN_URL, POSTGRES_BIN: binFolder } = environment
+  const databaseUrl = DATABASE_LISTEN_URL ?? DATABASE_URL
   const dataFolder = resolve(environment.DATA_DIR)
   const target = { dataFolder, databaseUrl, binFolder, checkout }
   const manifest = await restoreBackup({ file: resolve(file), ...target, log: printLine })

@@ -14,11 +14,7 @@ export async function insertContentChange(sql: ISql, change: ContentChange): Pro
 }
 
 /** Writes `rows`, deletes the rows with the ids `gone`. False if the change was recorded before. */
-export function insertRecordChange(
-  sql: ISql,
-  change: ContentChange,
-  { table, rows, gone }: RowChanges,
-): Promise<boolean> {
+export function insertRecordChange(sql: ISql, change: ContentChange, { table, rows, gone }: RowChanges) {
   const removals = gone.map((id) => ({ id, removedAt: change.updatedAt }))
   const writes = sql`
     written as (${upsertRecords(sql, table, rows, isNew(sql))}),

@@ -67,8 +67,3 @@ export function deleteFixedFaults(sql: ISql, documents: Dated[], condition: Frag
 export async function listContentFaults(sql: ISql): Promise<ContentFault[]> {
   return sql<ContentFault[]>`select document_id, revision, reason from content_faults order by document_id`
 }
-
-export async function findContentFault(sql: ISql, documentId: string): Promise<ContentFault | undefined> {
-  const faults = await listContentFaults(sql)
-  return faults.find((fault) => fault.documentId === documentId)
-}

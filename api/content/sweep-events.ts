@@ -77,11 +77,7 @@ export async function sweepEvents(
 
 type Options = { content: ReturnType<typeof readContent>; removals: Removals; accepts: boolean }
 
-async function sweepType(
-  sql: Database,
-  type: RecordType,
-  { content, removals, accepts }: Options,
-): Promise<Sweep> {
+async function sweepType(sql: Database, type: RecordType, { content, removals, accepts }: Options) {
   const { documentType, table, toId } = type
   // Read before the content, so that the content is the newer of the two.
   const rows = await listRevisions(sql, table)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../runtime/log.ts'
-import { connect, type ConnectOptions } from './open.ts'
+import { connectOnce } from './open.ts'
 import { openTimeoutSocket } from './timeout-socket.ts'
 
 /**
@@ -48,6 +48,10 @@ export function openNotifications({ url, logger, retryDelays = [100, 1_000] }: O
   async function listen(): Promise<void> {
     const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
     await using client = connectOnce(url, {
+      connect_timeout: 2,
+      keep_alive: 5,
+      connection: { application_name: 'founderlist notifications' },
+      socket: (address) => openTimeoutSocket(address, answerTimeout),
       onclose: () => lose(),
       onnotify: (channel, payload) => {
         // Until then the call without a payload, which follows, covers it.
@@ -92,21 +96,6 @@ export function openNotifications({ url, logger, retryDelays = [100, 1_000] }: O
       await listening
     },
   }
-}
-
-function connectOnce(url: string, callbacks: Pick<ConnectOptions, 'onclose' | 'onnotify'>) {
-  const sql = connect(url, {
-    max: 1,
-    max_lifetime: null,
-    idle_timeout: 0,
-    connect_timeout: 2,
-    keep_alive: 5,
-    fetch_types: false,
-    connection: { application_name: 'founderlist notifications' },
-    socket: (address) => openTimeoutSocket(address, answerTimeout),
-    ...callbacks,
-  })
-  return { sql, [Symbol.asyncDispose]: () => sql.end({ timeout: 0 }) }
 }
 
 /** Ids of the rows that a statement changed, and slugs of the places that they are or were in. */

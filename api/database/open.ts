@@ -28,6 +28,12 @@ export function connect(address: string, options: ConnectOptions = { max: 1, onn
   return Object.assign(sql, { [Symbol.asyncDispose]: () => sql.end({ timeout: 5 }) })
 }
 
+/** One connection that postgres.js does not close by itself. Disposing closes it at once. */
+export function connectOnce(url: string, options: ConnectOptions) {
+  const sql = connect(url, { max: 1, max_lifetime: null, idle_timeout: 0, fetch_types: false, ...options })
+  return { sql, [Symbol.asyncDispose]: () => sql.end({ timeout: 0 }) }
+}
+
 /** Milliseconds. */
 const timeouts = { statement_timeout: 5_000, lock_timeout: 4_000 }
 
@@ -72,22 +78,18 @@ export type Transaction = postgres.TransactionSql
  * connection and is lost with it. Not `reserve` of postgres.js (3.4.9), which returns a lost connection to the pool.
  */
 export async function claimLock(url: string, key: number): Promise<AsyncDisposable | undefined> {
-  const client = connect(url, {
-    max: 1,
-    max_lifetime: null,
-    idle_timeout: 0,
+  await using opened = new AsyncDisposableStack()
+  const client = connectOnce(url, {
     connect_timeout: 10,
     socket: openTimeoutSocket,
-    fetch_types: false,
     connection: { application_name: 'founderlist lock', statement_timeout: 5_000 },
     onnotice: () => {},
   })
-  await using opened = new AsyncDisposableStack()
-  opened.defer(() => client.end({ timeout: 0 }))
-  const [row] = await client<Array<{ claimed: boolean }>>`select pg_try_advisory_lock(${key}) as claimed`
+  const { sql } = opened.use(client)
+  const [row] = await sql<Array<{ claimed: boolean }>>`select pg_try_advisory_lock(${key}) as claimed`
   if (!row?.claimed) return undefined
   // Otherwise the server releases the lock only when it notices the closed connection.
-  opened.defer(async () => void (await client`select pg_advisory_unlock(${key})`.catch(() => {})))
+  opened.defer(async () => void (await sql`select pg_advisory_unlock(${key})`.catch(() => {})))
   return opened.move()
 }
 

@@ -59,9 +59,7 @@ export async function openReplica({ url, primary, countChanges, problems, patien
   }
 
   /** Undefined if it is behind. */
-  async function readThere<Value>(
-    read: (sql: AnyServer) => Promise<Value>,
-  ): Promise<{ value: Value } | undefined> {
+  async function readThere<Value>(read: (sql: AnyServer) => Promise<Value>) {
     const position = await findNeeded()
     let done: { value: Value } | undefined
     // In one connection: after a crash, a replica begins at an earlier position.

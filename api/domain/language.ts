@@ -78,11 +78,7 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
 export type Plural = { one: string; other: string }
 
 /** `plural({ one: '1 event', other: '{count} events' }, 2)` is `2 events`, by the rules of the language. */
-export function plural(
-  forms: Plural,
-  count: number,
-  values: Readonly<Record<string, string | number>> = {},
-): string {
+export function plural(forms: Plural, count: number, values: Readonly<Record<string, string | number>> = {}) {
   const tag = locale()
   rules[tag] ??= new Intl.PluralRules(tag)
   // The category “many” of French and Spanish (millions) uses `other`.

@@ -28,11 +28,7 @@ ICAL.foldLength = maxLine - 1
 /** The writer yields to other requests after this many events. */
 const eventsPerTurn = 50
 
-export async function writeCalendar(
-  head: CalendarHead,
-  events: readonly CalendarEvent[],
-  siteUrl: string,
-): Promise<Buffer<ArrayBuffer>> {
+export async function writeCalendar(head: CalendarHead, events: readonly CalendarEvent[], siteUrl: string) {
   const parts = [writeHead(head)]
   for (const [index, event] of events.entries()) {
     if (index % eventsPerTurn === eventsPerTurn - 1) await nextTurn()

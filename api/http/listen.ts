@@ -6,12 +6,6 @@ import { createAddressReader, createProxyWarning } from './client-network.ts'
 import { limitConnections } from './limit-connections.ts'
 import { createReaderCheck } from './slow-readers.ts'
 
-export type Listener = {
-  port: number
-  /** Accepts no new connections, answers requests in flight, and closes the rest at the deadline. */
-  drain: (deadlineMs?: number) => Promise<void>
-}
-
 /** Returns whether it has answered; if not, the application must. */
 export type DirectAnswerer = (request: IncomingMessage, response: ServerResponse) => boolean
 
@@ -41,7 +35,7 @@ export async function listen(
     connections = { max: 2_000, maxPerNetwork: 1_000 },
     slowestReader = 8 * 1024,
   }: Options,
-): Promise<Listener> {
+) {
   const answer = getRequestListener(app.fetch, {
     // Requests without a valid Host header do not reach the application.
     errorHandler: () =>
@@ -90,6 +84,7 @@ export async function listen(
   await promise
   return {
     port: (server.address() as AddressInfo).port,
+    /** Accepts no new connections, answers requests in flight, and closes the rest at the deadline. */
     drain: (deadlineMs = 8_000) => drain(server, answering, deadlineMs),
   }
 }

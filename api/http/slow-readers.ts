@@ -7,10 +7,7 @@ const grace = 10_000
  * Returns a function that ends the connections of clients that have taken longer to read than `grace` and one second for
  * each `bytesPerSecond`. Waiting for the first byte does not count. Call it every second.
  */
-export function createReaderCheck(
-  answering: ReadonlySet<ServerResponse>,
-  bytesPerSecond: number,
-): () => void {
+export function createReaderCheck(answering: ReadonlySet<ServerResponse>, bytesPerSecond: number) {
   const behind = new WeakMap<ServerResponse, { since: number; sent: number }>()
   return () => {
     const now = performance.now()

@@ -21,13 +21,6 @@ export type ListingFilter = {
   city?: ListingLocation | undefined
 }
 
-export type ListingPage = {
-  listings: ListingSummary[]
-  next: ListingCursor | undefined
-  /** First expiry among this page's listings and the next page's first one, in milliseconds since 1970. */
-  until: number | undefined
-}
-
 /** Its columns of the table, but `created_at`. */
 const summaryColumns = ['id', 'subcategory', 'title', 'location', 'description', 'details'] as const
 
@@ -36,7 +29,7 @@ export async function listListings(
   sql: ISql,
   filter: ListingFilter,
   { before, limit = pageSize }: { before?: ListingCursor | undefined; limit?: number } = {},
-): Promise<ListingPage> {
+) {
   const askedAt = Date.now()
   type Listed = ListingSummary & { micros: string; expiresIn: number | null }
   const rows = await sql<Array<ListingRow<Listed>>>`
@@ -57,6 +50,7 @@ export async function listListings(
   return {
     listings: shown.map(({ micros: _, expiresIn: __, ...listing }) => fromRow<ListingSummary>(listing)),
     next: rows.length > limit && last ? { micros: last.micros, id: last.id } : undefined,
+    /** First expiry among this page's listings and the next page's first one, in milliseconds since 1970. */
     until: firstExpiry(askedAt, rows),
   }
 }
@@ -73,10 +67,7 @@ export async function listByIds(sql: ISql, ids: readonly string[]): Promise<List
 }
 
 /** First expiry by our clock. `askedAt` was before the query, so it is never too late even if the clocks differ. */
-export function firstExpiry(
-  askedAt: number,
-  rows: ReadonlyArray<{ expiresIn: number | null }>,
-): number | undefined {
+export function firstExpiry(askedAt: number, rows: ReadonlyArray<{ expiresIn: number | null }>) {
   const left = rows.map(({ expiresIn }) => expiresIn).filter((milliseconds) => milliseconds !== null)
   return left.length > 0 ? askedAt + Math.min(...left) : undefined
 }

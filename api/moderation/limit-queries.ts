@@ -26,11 +26,7 @@ export async function findRetryDelay(sql: ISql, limit: LimitName, rateLimit: Rat
  * Counts one request if the limits allow it; a rollback undoes it. Returns the wait. Serializes the transactions of each
  * network, so that a burst cannot pass its limit.
  */
-export async function countRequest(
-  sql: TransactionSql,
-  limit: LimitName,
-  rateLimit: RateLimit,
-): Promise<number> {
+export async function countRequest(sql: TransactionSql, limit: LimitName, rateLimit: RateLimit) {
   const { names } = toArrays(rateLimit)
   // In one order, so that no two transactions wait for each other.
   await sql`

@@ -13,10 +13,7 @@ export type LogRow = {
 }
 
 /** Returns the id of the row. */
-export async function addToLog(
-  sql: ISql,
-  { who, what, target, reason, why = '', before }: LogRow,
-): Promise<string> {
+export async function addToLog(sql: ISql, { who, what, target, reason, why = '', before }: LogRow) {
   const [row] = await sql<[{ id: string }]>`
     insert into moderation_log (who, what, target, reason, why, before)
     values (${who}, ${what}, ${target ?? null}, ${reason ?? null}, ${why}, ${before ? JSON.stringify(before) : null}::text::jsonb)

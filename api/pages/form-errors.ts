@@ -17,11 +17,7 @@ type RenderPage = Releases['renderPage']
 const plain: ReadonlySet<number> = new Set([403, 405, 413, 415])
 
 /** Answers a form without scripts with its page, the errors and the typed values. Undefined for other requests. */
-export function answerFormError(
-  c: Context,
-  error: unknown,
-  renderPage: RenderPage,
-): Promise<Response> | undefined {
+export function answerFormError(c: Context, error: unknown, renderPage: RenderPage) {
   // Do not read an unread body: it may be late or endless.
   const typed = c.get('typed') as Typed | undefined
   const isRead = c.req.header('accept')?.includes('text/html')

@@ -79,9 +79,7 @@ export function viewUnavailableHome(query: HomeQuery, now: Date): ViewOf<'home'>
   return { page: 'home', city, ...readDates(query, now), ...unread, fault, results }
 }
 
-type Dates = Pick<HomeView, 'today' | 'month'>
-
-function readDates({ month }: HomeQuery, now: Date): Dates {
+function readDates({ month }: HomeQuery, now: Date) {
   const today = toDay(now)
   const isMonth = month !== undefined && /^\d{4}-\d{2}$/.test(month) && isDay(`${month}-01`)
   return { today, month: isMonth ? month : toMonth(today) }

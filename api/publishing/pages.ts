@@ -28,10 +28,8 @@ export const localPages = languages.flatMap((language) =>
 /** Pages of dynamic routes, and pages that are rendered with a record. */
 export const shells = pages.filter((page) => 'routes' in page)
 
-export type ShellFile = (typeof shells)[number]['file']
-
 /** The embedded list of events has no file of its own: it is rendered like the events page. */
-export function findShell(view: PageView): ShellFile {
+export function findShell(view: PageView) {
   const page = view.page === 'embed' ? 'events' : view.page
   const shell = shells.find(({ name }) => name === page)
   if (!shell) throw new Error(`There is no page ${view.page}`)

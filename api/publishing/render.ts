@@ -158,10 +158,7 @@ async function listUnchanged(renderer: Renderer, version: string, previous?: Pre
 }
 
 /** Documents that changed since, or cannot be read now. */
-async function listOutdatedDocuments(
-  { readDigest }: Renderer,
-  reads: PageSource['reads'],
-): Promise<string[]> {
+async function listOutdatedDocuments({ readDigest }: Renderer, reads: PageSource['reads']) {
   const compare = async ([document, digest]: [string, string]) => {
     const present = await readDigest(document).catch(() => undefined)
     return present === digest ? [] : [document]

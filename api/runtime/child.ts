@@ -11,10 +11,7 @@ type Options = Omit<ForkOptions, 'stdio'> & {
  * Runs a Node program with an IPC channel to this process; the program must exit when the channel closes. Throws
  * OperatorError if the system cannot start a process.
  */
-export async function startChild(
-  script: string,
-  { name, onOutput, ...options }: Options,
-): Promise<ChildProcess> {
+export async function startChild(script: string, { name, onOutput, ...options }: Options) {
   const child = await forkSafely(script, options).catch((error: Error) => {
     throw new OperatorError(`${name} could not be started: ${error.message}`)
   })

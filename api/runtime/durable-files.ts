@@ -43,11 +43,7 @@ export async function renameOrDiscard(partial: string, path: string): Promise<vo
 }
 
 export function ignoreMissing(error: unknown): undefined {
-  if (!isMissing(error)) throw error
-}
-
-export function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
 }
 
 export function parseJson(text: string): unknown {

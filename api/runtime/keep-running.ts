@@ -19,10 +19,7 @@ const maxPause = 10_000
 const resetAfter = 60_000
 
 /** Restarts a service whenever it is lost, until `stop`. */
-export function keepRunning<Started extends Service>(
-  first: Started,
-  { name, start, log }: Options<Started>,
-): { read: () => Started | undefined; stop: () => Promise<void> } {
+export function keepRunning<Started extends Service>(first: Started, { name, start, log }: Options<Started>) {
   const stopping = new AbortController()
   const { signal } = stopping
   let current: Started | undefined = first

@@ -14,7 +14,6 @@ export type EventState = z.infer<typeof schemas.eventStateSchema>
 /** For the event's own page and its feeds. */
 export type EventDetails = z.infer<typeof schemas.eventDetailsSchema>
 export type EventImage = z.infer<typeof schemas.eventImageSchema>
-export type Venue = z.infer<typeof schemas.venueSchema>
 type Coordinates = z.infer<typeof schemas.coordinatesSchema>
 
 export const eventStatuses = ['cancelled', 'postponed', 'rescheduled', 'online'] as const

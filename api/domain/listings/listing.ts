@@ -154,11 +154,7 @@ export function faultsByField(error: z.core.$ZodError): Partial<Record<ListingFi
   return faults
 }
 
-export function checkListing(
-  values: Record<string, unknown>,
-):
-  | { input: ListingInput; faults?: undefined }
-  | { input?: undefined; faults: ReturnType<typeof faultsByField> } {
+export function checkListing(values: Record<string, unknown>) {
   const checked = listingInputSchema.safeParse(values)
   return checked.success ? { input: checked.data } : { faults: faultsByField(checked.error) }
 }

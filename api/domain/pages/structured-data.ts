@@ -207,11 +207,7 @@ export function toEventBreadcrumbs({ id, title }: CalendarEvent, site: string): 
 }
 
 /** Undefined for names that are not in the catalogue: they may be any text. */
-export function toPlaceBreadcrumbs(
-  category: string,
-  subcategory: string | undefined,
-  site: string,
-): DataItem | undefined {
+export function toPlaceBreadcrumbs(category: string, subcategory: string | undefined, site: string) {
   const steps = listSteps(category, subcategory)
   return steps && toBreadcrumbs(steps, site)
 }

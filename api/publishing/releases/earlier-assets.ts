@@ -13,11 +13,7 @@ export function isAsset(path: string): boolean {
 }
 
 /** Deletes a release. Its assets move into the folder `earlier`, except those that are also in `newest`. */
-export async function deleteRelease(
-  release: string,
-  earlier: string,
-  newest: ReadonlySet<string>,
-): Promise<void> {
+export async function deleteRelease(release: string, earlier: string, newest: ReadonlySet<string>) {
   // Rename first, so that a crash leaves no half of a release.
   const partial = join(dirname(release), `${partialPrefix}${basename(release)}`)
   await rename(release, partial)

@@ -1,7 +1,7 @@
 import { isContentError } from '#domain/content/content-error.ts'
 import type { PublishStatus, StalePages } from '#domain/content/publish-status.ts'
 import { findPage, singletonTypes } from '#domain/pages/pages.ts'
-import { findContentFault } from '../../content/fault-queries.ts'
+import { listContentFaults } from '../../content/fault-queries.ts'
 import type { Database } from '../../database/open.ts'
 import type { Calendar } from '../../events/calendar.ts'
 import { toEventId } from '../../events/event-document.ts'
@@ -64,10 +64,8 @@ async function findRecordStatus(
   { sql, calendar }: StatusDependencies,
   documentId: string,
 ): Promise<PublishStatus> {
-  const [fault, ofVenue] = await Promise.all([
-    findContentFault(sql, documentId),
-    findVenueRevision(sql, documentId),
-  ])
+  const [faults, ofVenue] = await Promise.all([listContentFaults(sql), findVenueRevision(sql, documentId)])
+  const fault = faults.find((one) => one.documentId === documentId)
   const id = toEventId(documentId)
   const ofEvent = calendar.findRevision(id)
   const revision = ofEvent ?? ofVenue
