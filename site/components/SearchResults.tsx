@@ -106,9 +106,7 @@ export function ResultLine({ location, date, path, allDay }: SearchResult) {
     <span className="quiet">
       (<bdi>{location}</bdi>){' '}
       <time dateTime={date}>
-        {isEvent
-          ? `${formatShortDate(date)} · ${describeTime({ date, ...(allDay && { allDay }) })}`
-          : formatMonthDay(date)}
+        {isEvent ? `${formatShortDate(date)} · ${describeTime({ date, allDay })}` : formatMonthDay(date)}
       </time>
     </span>
   )

@@ -13,9 +13,7 @@ type ApplicationFaults = Faults<ApplicationField>
 
 const draft = createDraft('application', draftFields)
 
-export const readDraft = draft.read
-
-export const saveDraft = draft.save
+export const { read: readDraft, save: saveDraft } = draft
 
 export function findDeckFault(fileName: string | undefined): string | undefined {
   if (fileName === undefined || /.\.pdf$/i.test(fileName)) return undefined

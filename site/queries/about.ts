@@ -40,24 +40,20 @@ export const aboutQuery = defineQuery(`
     action{ ${actionFields} }
   }`)
 
-const factsSchema = z.object({
-  months: count,
-  events: count,
-  eventsPerWeek: count,
-  pitchCallMinutes: count,
-  pitchMinutes: count,
-  questionMinutes: count,
-  feedbackMinutes: count,
-  feedbackRounds: range,
-  investorConversations: range,
-})
-
-export type Facts = z.output<typeof factsSchema>
-
 export const aboutSchema = z.object({
   ...pageParts,
   intro: copy(body),
-  facts: factsSchema,
+  facts: z.object({
+    months: count,
+    events: count,
+    eventsPerWeek: count,
+    pitchCallMinutes: count,
+    pitchMinutes: count,
+    questionMinutes: count,
+    feedbackMinutes: count,
+    feedbackRounds: range,
+    investorConversations: range,
+  }),
   phases: table(z.object({ name: copy(title), title: optionalCopy, body: copy(body) })),
   values: copy(texts),
   rhythm: copy(optional(texts)),

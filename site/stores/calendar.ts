@@ -1,23 +1,10 @@
 import { atom, computed, onMount } from 'nanostores'
-import { type DaySummaries, type DaySummary, noEvents, summarizeDays } from '#domain/events/event-days.ts'
+import { type DaySummaries, noEvents, summarizeDays } from '#domain/events/event-days.ts'
 import type { EventSummary } from '#domain/events/event.ts'
 import { addDays, lastDayOf, toMonth } from '#domain/pacific.ts'
 import type { HomeView } from '#domain/pages/page-view.ts'
 import { read } from '../lib/api.ts'
 import { $today } from './today.ts'
-
-/** `events` is undefined while they are loading. */
-type DayList = { day: string; events?: DaySummary | undefined }
-
-type CalendarState = {
-  today: string
-  month: string
-  days: DaySummaries
-  ofToday: DayList
-  ofTomorrow: DayList
-  /** Why the month or the week could not be read. */
-  fault: string | undefined
-}
 
 /** The month that the reader chose. Undefined: the current month. */
 const $chosenMonth = atom<string | undefined>()
@@ -40,7 +27,7 @@ const $shown = computed([$today, $chosenMonth], (today, chosenMonth) => {
 })
 
 /** Undefined until today is known. */
-export const $calendar = computed([$shown, $answers], (shown, answers): CalendarState | undefined => {
+export const $calendar = computed([$shown, $answers], (shown, answers) => {
   if (shown === undefined) return undefined
   const { today, month, ranges } = shown
   const [ofMonth, ofWeek] = ranges.map((range) => answers.get(addressOf(range)))
@@ -80,8 +67,8 @@ function saveAnswer(address: string, answer: Answer): void {
   $answers.set(new Map($answers.get()).set(address, answer))
 }
 
-/** `days`: at least today and the six days after it. */
-export function toCalendarState(view: Pick<HomeView, 'today' | 'month' | 'days' | 'fault'>): CalendarState {
+/** `days`: at least today and the six days after it; undefined while they are loading. `fault`: why they could not be read. */
+export function toCalendarState(view: Pick<HomeView, 'today' | 'month' | 'days' | 'fault'>) {
   const { today, month, days, fault } = view
   const list = (listed: string) => ({ day: listed, events: days && (days[listed] ?? noEvents) })
   return { today, month, days: days ?? {}, ofToday: list(today), ofTomorrow: list(addDays(today, 1)), fault }

@@ -1,13 +1,10 @@
 import { googleSubscription, webcalLink } from '#domain/events/calendar-links.ts'
-import { type EventFilters, writeFilters } from '#domain/events/event-filters.ts'
 import { type FeedFormat, feedFormats, feedPaths } from '#domain/feeds.ts'
 import { messages } from '#domain/language.ts'
 
-/** Calendars and feeds of the filtered events, whatever day the page shows. `origin`: the site's. */
-export function Subscribe({ filters, origin }: { filters: EventFilters; origin: string }) {
+/** Calendars and feeds of the filtered events, whatever day the page shows. `query`: their filters; `origin`: the site's. */
+export function Subscribe({ query, origin }: { query: string; origin: string }) {
   const { subscribe, inCalendar, inGoogle, asFile, inReader, followsFilters } = messages().events
-  const date = filters.date === 'specific' ? 'all' : filters.date
-  const query = writeFilters({ ...filters, date }, false)
   const file = origin + feedPaths.calendar(query)
   return (
     <details>

@@ -13,11 +13,9 @@ export type ListingControlsProps = {
 
 type Attributes = ControlAttributes<ListingField> & { required: boolean; onChange?: () => void }
 
-type ListingControlProps = Omit<ListingControlsProps, 'typed'> & {
-  name: ListingField
-  isRequired?: boolean
-  children: (attributes: Attributes) => ReactNode
-}
+type ControlProps = ListingControlsProps & { name: ListingField; isRequired?: boolean }
+
+type ListingControlProps = ControlProps & { children: (attributes: Attributes) => ReactNode }
 
 export function ListingControl(props: ListingControlProps) {
   const { name, isRequired = false, faults, onClearFault, children } = props
@@ -37,13 +35,7 @@ export function ListingControl(props: ListingControlProps) {
   )
 }
 
-type TextControlProps = ListingControlsProps & {
-  name: ListingField
-  isRequired?: boolean
-  input?: ComponentProps<'input'>
-}
-
-export function TextControl({ input, ...props }: TextControlProps) {
+export function TextControl({ input, ...props }: ControlProps & { input?: ComponentProps<'input'> }) {
   return (
     <ListingControl {...props}>
       {(attributes) => (

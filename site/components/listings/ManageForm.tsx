@@ -1,7 +1,6 @@
 import { fill, linkTo, messages } from '#domain/language.ts'
 import type { ManagedListing } from '#domain/listings/listing.ts'
-import type { Withheld } from '#domain/moderation/desk.ts'
-import type { FilledForm, OwnerFlash } from '#domain/pages/page-view.ts'
+import type { ListingView, OwnerFlash } from '#domain/pages/page-view.ts'
 import { describeExpiry } from '../../stores/managed-listings.ts'
 import { LanguageField } from '../LanguageField.tsx'
 import { DisputeField } from './DisputeField.tsx'
@@ -12,14 +11,8 @@ import { Field } from '../Field.tsx'
 import { listListingFaults } from '../../lib/listings/listing-form.ts'
 import { WithheldReason } from './WithheldReason.tsx'
 
-type ManageFormProps = {
-  id: string
-  form: FilledForm
-  /** False: asks only for the manage code, and opens the page with the full form. */
-  hasFields: boolean
-  withheld?: Withheld | undefined
-  event?: ManagedListing['event'] | undefined
-}
+/** Without `hasFields`, it asks only for the manage code, and opens the page with the full form. */
+type ManageFormProps = Omit<Extract<ListingView, { state: 'form' }>, 'state'>
 
 export function ManageForm({ id, form, hasFields, withheld, event }: ManageFormProps) {
   const { typed, message, faults } = form

@@ -1,4 +1,3 @@
-import { type EventFilters, writeFilters } from '#domain/events/event-filters.ts'
 import { embedLimits, writeEmbedCode } from '#domain/events/embed.ts'
 import { feedPaths } from '#domain/feeds.ts'
 import { fill, messages } from '#domain/language.ts'
@@ -6,18 +5,17 @@ import { useIsScripted } from '../../components/use-is-scripted.ts'
 import { CopyButton } from '../CopyButton.tsx'
 
 type EmbedCodeProps = {
-  filters: EventFilters
+  /** The filters. */
+  query: string
   origin: string
   /** Sites that may embed the list; undefined for all. */
   sites: readonly string[] | undefined
 }
 
-export function EmbedCode({ filters, origin, sites }: EmbedCodeProps) {
+export function EmbedCode({ query, origin, sites }: EmbedCodeProps) {
   const isScripted = useIsScripted()
   const { title, embed, embedText, embedCode, embedOnly, embedPreview, copyCode, followsFilters } =
     messages().events
-  const date = filters.date === 'specific' ? 'all' : filters.date
-  const query = writeFilters({ ...filters, date }, false)
   const code = writeEmbedCode({ origin, query, title })
   return (
     <details>

@@ -37,6 +37,8 @@ export function EventList({ view, origin }: { view: RenderedPage | undefined; or
   // A static host may have no API, which serves the embedded list and the week's text.
   const isAnswered = view !== undefined || whole.groups !== undefined
   const { title, ofDay, loading } = messages().events
+  const date = filters.date === 'specific' ? 'all' : filters.date
+  const query = writeFilters({ ...filters, date }, false)
   const heading = day ? fill(ofDay, { day: formatDay(day) }) : title
 
   useEffect(() => {
@@ -60,9 +62,9 @@ export function EventList({ view, origin }: { view: RenderedPage | undefined; or
         <p>
           <a href={linkTo('/events/suggest')}>{messages().events.suggest}</a>
         </p>
-        <Subscribe filters={filters} origin={origin} />
+        <Subscribe query={query} origin={origin} />
         {isAnswered && <WeekText filters={filters} day={day} />}
-        {isAnswered && <EmbedCode filters={filters} origin={origin} sites={view?.embedSites} />}
+        {isAnswered && <EmbedCode query={query} origin={origin} sites={view?.embedSites} />}
       </div>
       <EventFilters filters={filters} day={day} onFocus={() => isFirst && setIsLoadingAll(true)}>
         <p role="status" className="count">

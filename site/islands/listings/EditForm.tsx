@@ -7,16 +7,15 @@ import { FaultSummary, useFaults } from '../../components/FaultSummary.tsx'
 import { FaultAlert } from '../../components/Field.tsx'
 import { listListingFaults } from '../../lib/listings/listing-form.ts'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
-import { $busy, $statusMessage, saveListing } from '../../stores/managed-listings.ts'
+import { $busy, $editing, $statusMessage, saveListing } from '../../stores/managed-listings.ts'
 
 type EditFormProps = {
   manageKey: ManageKey
   listing: ManagedListing
-  onCancel: () => void
-  onSave: (listing: ManagedListing) => void
+  onSave?: ((listing: ManagedListing) => void) | undefined
 }
 
-export function EditForm({ manageKey, listing, onCancel, onSave }: EditFormProps) {
+export function EditForm({ manageKey, listing, onSave }: EditFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isSaving = useStore($busy) !== undefined
   const message = useStore($statusMessage)
@@ -30,7 +29,7 @@ export function EditForm({ manageKey, listing, onCancel, onSave }: EditFormProps
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     const saved = await saveListing(manageKey, Object.fromEntries(new FormData(event.currentTarget)))
-    if (saved.listing) return onSave(saved.listing)
+    if (saved.listing) return onSave?.(saved.listing)
     showFaults(saved.faults ?? {})
   }
 
@@ -57,7 +56,7 @@ export function EditForm({ manageKey, listing, onCancel, onSave }: EditFormProps
         <button type="submit" aria-disabled={isSaving}>
           {isSaving ? messages().managed.saving : messages().managed.save}
         </button>
-        <button type="button" className="plain" onClick={onCancel}>
+        <button type="button" className="plain" onClick={() => $editing.set(undefined)}>
           {messages().managed.cancel}
         </button>
       </div>

@@ -74,11 +74,8 @@ function ManagePanel({ onChange }: { onChange: (listing: Listing) => void }) {
 }
 
 function goHome() {
-  flashToast({
-    title: messages().toast.deleted,
-    description: messages().toast.deletedText,
-    variant: 'default',
-  })
+  const { deleted: title, deletedText: description } = messages().toast
+  flashToast({ title, description, variant: 'default' })
   window.location.assign(linkTo('/'))
 }
 

@@ -68,16 +68,7 @@ function LoadedListing(props: ManagedListingProps & { listing: Listing }) {
     wasEditing.current = isEditing
   }, [isEditing])
 
-  if (isEditing) {
-    return (
-      <EditForm
-        manageKey={manageKey}
-        listing={listing}
-        onCancel={() => $editing.set(undefined)}
-        onSave={(saved) => onChange?.(saved)}
-      />
-    )
-  }
+  if (isEditing) return <EditForm manageKey={manageKey} listing={listing} onSave={onChange} />
 
   async function removeIt() {
     const outcome = await deleteListing(manageKey)

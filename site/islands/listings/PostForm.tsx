@@ -2,10 +2,10 @@ export { default } from '@astrojs/react/client.js' // oxlint-disable-line no-def
 import { type ComponentType, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fill, messages } from '#domain/language.ts'
-import { defaultLocation, type ListingLocation } from '#domain/listings/catalogue.ts'
+import { defaultLocation } from '#domain/listings/catalogue.ts'
 import { daysOfCategories, listingDays, usualDays } from '#domain/listings/listing-age.ts'
 import type { ListingField } from '#domain/listings/listing.ts'
-import type { FilledForm } from '#domain/pages/page-view.ts'
+import type { PostView } from '#domain/pages/page-view.ts'
 import { LanguageField } from '../../components/LanguageField.tsx'
 import { ListingFields } from '../../components/listings/ListingFields.tsx'
 import { PostPreview } from '../../components/listings/PostPreview.tsx'
@@ -20,19 +20,13 @@ import {
   readTyped,
 } from '../../lib/listings/listing-form.ts'
 
-type PostFormProps = {
-  city?: ListingLocation | undefined
-  form?: FilledForm | undefined
-  preselected?: CategorySelection | undefined
-}
-
 /** Loaded on the first input. */
 function loadParts() {
   return Promise.all([import('../../stores/post-listing.ts'), import('../Toaster.tsx')])
 }
 
 /** Uncontrolled, so that text typed before this script loaded, or before a failure, is kept. */
-export function PostForm({ city, form: filled, preselected }: PostFormProps) {
+export function PostForm({ city, form: filled, place }: Partial<PostView>) {
   const form = useRef<HTMLFormElement>(null)
   const firstLocation = useRef<string>(city ?? defaultLocation)
   const isSending = useRef(false)
@@ -115,7 +109,7 @@ export function PostForm({ city, form: filled, preselected }: PostFormProps) {
         <Honeypot />
         <p className="quiet">{messages().fields.required}</p>
         <ListingFields
-          typed={{ location: city, ...preselected, ...filled?.typed, ...selection }}
+          typed={{ location: city, ...place, ...filled?.typed, ...selection }}
           faults={faults}
           chosenCategory={selection?.category}
           onChooseCategory={(category) => setSelection({ category, subcategory: '' })}

@@ -14,7 +14,6 @@ type WithheldNoticeProps = { manageKey: ManageKey; withheld: Withheld }
 export function WithheldNotice({ manageKey, withheld }: WithheldNoticeProps) {
   const message = useStore($statusMessage)
   const { withheld: owner } = messages()
-  const { dispute: written } = withheld
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -24,7 +23,7 @@ export function WithheldNotice({ manageKey, withheld }: WithheldNoticeProps) {
   return (
     <div>
       <WithheldReason withheld={withheld} />
-      {written === null && (
+      {withheld.dispute === null && (
         <details>
           <summary>{owner.dispute}</summary>
           <form className="fields" onSubmit={(event) => void submit(event)}>

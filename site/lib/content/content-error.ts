@@ -59,10 +59,6 @@ export function describeFaults(answer: unknown, language: Language, issues: read
   return issues.map(({ path, message }) => `${describePath(answer, language, path)}: ${message}`)
 }
 
-export function explainFaults(id: string, faults: readonly string[]): ContentError {
-  return new ContentError([...new Set(faults)].map((fault) => `${id}: ${fault}`).join('\n'))
-}
-
 function describePath(answer: unknown, language: Language, path: readonly PropertyKey[]): string {
   let words = ''
   let value = answer

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { ContentError } from '#domain/content/content-error.ts'
 import { apiVersion, type ContentSettings } from '#domain/content/content-settings.ts'
 import { currentLanguage, type Language, languages } from '#domain/language.ts'
-import { describeFaults, describeIssue, explainFaults, findImage, unreadable } from './content-error.ts'
+import { describeFaults, describeIssue, findImage, unreadable } from './content-error.ts'
 import { localize } from './localize.ts'
 
 export type ContentQuery<Document> = {
@@ -121,6 +121,7 @@ export function checkDocument<Document>(
     if (error) faults.push(...describeFaults(answer, language, error.issues))
     return [language, data]
   })
-  if (faults.length > 0) throw explainFaults(id, faults)
+  if (faults.length > 0)
+    throw new ContentError([...new Set(faults)].map((fault) => `${id}: ${fault}`).join('\n'))
   return Object.fromEntries(documents) as Record<Language, Document>
 }

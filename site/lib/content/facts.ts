@@ -1,11 +1,11 @@
 import { fill } from '#domain/language.ts'
-import type { Facts } from '../../queries/about.ts'
+import type { About } from '../../queries/about.ts'
 import type { Body, BodyMember } from '../../queries/body.ts'
 import { formatRange } from './figures.ts'
 import type { Copy } from './localize.ts'
 
 /** Puts the programme's figures into texts that name them: `{months} months` becomes `4 months`. */
-export function createFactFiller({ feedbackRounds, investorConversations, ...counts }: Facts) {
+export function createFactFiller({ feedbackRounds, investorConversations, ...counts }: About['facts']) {
   const values = {
     ...counts,
     feedbackRounds: formatRange(feedbackRounds),

@@ -1,4 +1,5 @@
 import { currentLanguage, locale, plural, messages } from '#domain/language.ts'
+import type { Kpi } from '../../queries/sponsors.ts'
 import { type Copy, fillCopy } from './localize.ts'
 
 /** Shortens only exact amounts: `$150K`, but `$150,500`. */
@@ -35,16 +36,8 @@ export function formatList({ value, lang }: Copy<readonly string[]>): Copy<strin
   return { value: new Intl.ListFormat(tag).format(value), lang }
 }
 
-type Target = {
-  from?: number
-  to?: number
-  orMore?: boolean
-  unit?: Copy<string> | undefined
-  note?: Copy<string> | undefined
-}
-
 /** `10-15`, `500+ total`, `delivered every Friday` */
-export function describeTarget({ from, to, orMore, unit, note }: Target): Copy<string>[] {
+export function describeTarget({ from, to, orMore, unit, note }: Partial<Kpi>): Copy<string>[] {
   if (from === undefined) return note ? [note] : []
   const figure = to === undefined ? `${from}${orMore ? '+' : ''}` : formatRange({ from, to })
   return fillCopy(`${figure}${unit ? ' {unit}' : ''}${note ? ', {note}' : ''}`, { unit, note })

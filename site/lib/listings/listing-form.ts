@@ -18,9 +18,7 @@ const listingFields: readonly ListingField[] = [
 
 const drafts = createDraft('listing-draft', listingFields)
 
-export const readDraft = drafts.read
-
-export const clearDraft = drafts.clear
+export const { read: readDraft, clear: clearDraft } = drafts
 
 /** Keeps no draft of an untouched form, where only `location` is chosen. */
 export function saveDraft(values: Draft<ListingField>, location: string): void {

@@ -37,12 +37,8 @@ async function add(link: HTMLAnchorElement, list: Element): Promise<Element | un
     else link.parentElement?.remove()
     return added[0]
   } catch (error) {
-    const textContent = (error as Error).message
-    const alert = Object.assign(document.createElement('p'), {
-      id: 'older-fault',
-      role: 'alert',
-      textContent,
-    })
+    const alert = document.createElement('p')
+    Object.assign(alert, { id: 'older-fault', role: 'alert', textContent: (error as Error).message })
     link.parentElement?.before(alert)
     return undefined
   } finally {

@@ -18,7 +18,7 @@ import type {
 import { summarize } from '#domain/pages/summarize.ts'
 import { nameCity } from '../listings/board.ts'
 
-/** `path` is the canonical one; absent if there is none. */
+/** `path` is the canonical one; by default the request's. */
 export type PageDescription = Pick<PageHead, 'title' | 'description'> & {
   path?: string | undefined
   isHidden?: boolean
