@@ -28,7 +28,7 @@ export async function startLake(environment: LakeEnvironment) {
   const { LAKE_WEBHOOKS: webhookFile, LAKE_SEED: seedFile } = environment
   const hooks = webhookFile === undefined ? [] : readWebhooks(webhookFile)
   await using resources = new AsyncDisposableStack()
-  const store = openStore(folder, { expected: environment.LAKE_EXPECTED })
+  const store = openStore(folder, environment.LAKE_EXPECTED)
   resources.defer(() => store.close())
   deletePort(folder)
   const token = openSecret(folder, 'token')
