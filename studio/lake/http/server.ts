@@ -59,7 +59,6 @@ async function close(server: Server, webSockets: WebSocketServer): Promise<void>
   // Refuses upgrades from now on. The open ones would keep the server open.
   webSockets.close()
   for (const opened of webSockets.clients) opened.terminate()
-  server.closeIdleConnections()
   const deadline = setTimeout(() => server.closeAllConnections(), drainTimeout)
   await closed
   clearTimeout(deadline)

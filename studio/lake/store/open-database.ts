@@ -46,7 +46,6 @@ export function openDatabase(folder: string, expected?: string) {
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
     database.exec('PRAGMA journal_mode = WAL')
     database.exec('PRAGMA synchronous = FULL')
-    database.exec('PRAGMA foreign_keys = ON')
     database.exec('BEGIN EXCLUSIVE; COMMIT')
     if (readVersion(database) === 0 && expected !== undefined) throw toMissingError(folder)
     checkPages(database)
