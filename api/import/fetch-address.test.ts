@@ -3,14 +3,24 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { once } from 'node:events'
+import { lookup } from 'node:dns/promises'
 import type { AddressInfo } from 'node:net'
 import { createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { importLimits } from '#domain/import/found.ts'
 import { fetchAddress, readAddress } from './fetch-address.ts'
+
+vi.mock('node:dns/promises', { spy: true })
+beforeEach(() => void vi.mocked(lookup).mockReset())
+
+/** What a name resolves to from now on. */
+function resolveTo(addresses: string[] | Promise<never>): void {
+  const given = Array.isArray(addresses) ? addresses.map((address) => ({ address, family: 4 })) : addresses
+  vi.mocked(lookup).mockImplementationOnce((async () => given) as unknown as typeof lookup)
+}
 
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1')
@@ -107,24 +117,18 @@ describe('an address', () => {
   it('fault 64: that leads to a private network by a redirect or by DNS is refused', async () => {
     const base = await serve((_, response) => response.writeHead(302, { Location: 'http://10.0.0.1/' }).end())
     await expect(fetchHere(base)).rejects.toThrow(/private network/)
-    const resolve = async () => [
-      { address: '93.184.216.34', family: 4 },
-      { address: '10.0.0.1', family: 4 },
-    ]
-    await expect(fetchAddress('http://mixed.test/', { resolve })).rejects.toThrow(/private network/)
+    resolveTo(['93.184.216.34', '10.0.0.1'])
+    await expect(fetchAddress('http://mixed.test/')).rejects.toThrow(/private network/)
   })
 
   it('is resolved once: the connection goes to the address that was checked', async () => {
     const base = await serve((request, response) => response.end(request.headers.host))
-    let asked = 0
-    const resolve = async () => {
-      asked += 1
-      return [{ address: asked === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]
-    }
+    resolveTo(['127.0.0.1'])
+    resolveTo(['10.0.0.1'])
     const address = base.replace('127.0.0.1', 'rebinding.test')
-    const { bytes } = await fetchAddress(address, { allowsLoopback: true, resolve })
+    const { bytes } = await fetchHere(address)
     expect(Buffer.from(bytes).toString()).toBe(new URL(address).host)
-    expect(asked).toBe(1)
+    expect(lookup).toHaveBeenCalledExactlyOnceWith('rebinding.test', { all: true })
   })
 
   it('is followed through five redirects at most', async () => {
@@ -157,8 +161,8 @@ describe('an address', () => {
         response.on('close', () => clearInterval(timer))
       }
     })
-    const resolve = () => new Promise<never>(() => {})
-    await expect(fetchAddress('http://slow.test/', { resolve, patience: 100 })).rejects.toThrow(
+    resolveTo(new Promise<never>(() => {}))
+    await expect(fetchHere('http://slow.test/', 100)).rejects.toThrow(
       'slow.test did not answer within 0.1 seconds',
     )
     for (const path of ['silent', 'slow'])

@@ -2,7 +2,6 @@ import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { isIP } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -18,8 +17,6 @@ export type FetchSettings = {
   allowsLoopback?: boolean
   /** In milliseconds, for all redirects together. */
   patience?: number
-  /** Resolves a name, as `dns.lookup` does. */
-  resolve?: (name: string) => Promise<LookupAddress[]>
 }
 
 const maxRedirects = 5
@@ -96,10 +93,7 @@ async function request(url: URL, signal: AbortSignal, settings: FetchSettings): 
 /** All IP addresses of a host name must be public. */
 async function resolveHost(url: URL, signal: AbortSignal, settings: FetchSettings): Promise<LookupAddress[]> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  const { resolve = (name) => lookup(name, { all: true }) } = settings
-  const addresses = isIP(host)
-    ? [{ address: host, family: isIP(host) }]
-    : await pTimeout(resolve(host), { milliseconds: Infinity, signal })
+  const addresses = await pTimeout(lookup(host, { all: true }), { milliseconds: Infinity, signal })
   for (const { address } of addresses) checkAddress(address, settings)
   return addresses
 }

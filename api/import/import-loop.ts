@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import type { SourceSettings } from '#domain/import/found.ts'
-import { type ImportSource, type Plan, writeSource } from '#domain/import/plan.ts'
+import { type ImportSource, writeSource } from '#domain/import/plan.ts'
 import { previewImport, writeImport } from '#domain/import/run-import.ts'
 import type { Logger } from '../runtime/log.ts'
 import { repeat } from '../runtime/repeat.ts'
@@ -31,7 +31,7 @@ const query = `*[
 
 /** Imports the sources whose last import is more than an hour before `now`. */
 export async function importDue(client: SanityClient, check: Check): Promise<void> {
-  const { now, logger, fetchSettings, signal } = check
+  const { now, logger, signal } = check
   const before = new Date(now.getTime() - hour).toISOString()
   for (const source of await client.fetch<Due[]>(query, { before })) {
     if (signal?.aborted) return
@@ -41,7 +41,7 @@ export async function importDue(client: SanityClient, check: Check): Promise<voi
       // A copy of the document would import the same events.
       if (sourceOfAddress(source.address).source !== source._id) continue
       if (!(await claim(client, source, now))) continue
-      const { outcome, written } = await importSource(client, source, { ...fetchSettings, now })
+      const { outcome, written } = await importSource(client, source, check)
       const fields = { source: name, outcome: outcome.text, written }
       if (outcome.isFault) logger.warn(fields, 'an import source failed')
       else if (written > 0) logger.info(fields, 'events were imported')
@@ -53,11 +53,7 @@ export async function importDue(client: SanityClient, check: Check): Promise<voi
 }
 
 /** Imports what needs no decision by a person. Writes the outcome, even a failure, to the source’s document. */
-async function importSource(
-  client: SanityClient,
-  source: Due,
-  { now, ...fetchSettings }: FetchSettings & { now: Date },
-): Promise<Pick<Plan, 'outcome' | 'written'>> {
+async function importSource(client: SanityClient, source: Due, { now, fetchSettings }: Check) {
   const { _id, address } = source
   try {
     const read = (settings: SourceSettings) => findAtAddress(address, { ...settings, now }, fetchSettings)

@@ -1,4 +1,4 @@
-import { type Found, importLimits, type ImportKind, type SourceSettings } from '#domain/import/found.ts'
+import { importLimits, type ImportKind, type SourceSettings } from '#domain/import/found.ts'
 import type { ReadOptions } from './found-events.ts'
 import { ImportError } from './import-error.ts'
 import { readCalendar } from './calendar/read-calendar.ts'
@@ -9,10 +9,7 @@ import { readTable } from './table/read-table.ts'
  * Reads a calendar, a page or a table, and detects which it is. `kind` is what the source was before: any other is
  * refused. Throws ImportError.
  */
-export function readSource(
-  bytes: Uint8Array,
-  { kind: expected, ...options }: ReadOptions & SourceSettings,
-): Found {
+export function readSource(bytes: Uint8Array, { kind: expected, ...options }: ReadOptions & SourceSettings) {
   if (bytes.length > importLimits.bytes)
     throw new ImportError(`It is larger than ${importLimits.bytes / 1024 / 1024} MB`)
   const { text, note } = decode(bytes)

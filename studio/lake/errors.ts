@@ -50,14 +50,12 @@ export const lakeErrors = {
     }),
 }
 
-export type OperatorErrorCode = 'folderInUse' | 'portInUse' | 'damaged' | 'missing' | 'failed'
-
 /** An error whose message tells the operator in one sentence what to do. It is logged without a stack. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
-  readonly code: OperatorErrorCode
+  readonly code: 'folderInUse' | 'portInUse' | 'damaged' | 'missing' | 'failed'
 
-  constructor(message: string, options: ErrorOptions & { code?: OperatorErrorCode } = {}) {
+  constructor(message: string, options: ErrorOptions & { code?: OperatorError['code'] } = {}) {
     super(message, options)
     this.code = options.code ?? 'failed'
   }

@@ -28,7 +28,7 @@ export async function startLake(environment: LakeEnvironment) {
   const { LAKE_WEBHOOKS: webhookFile, LAKE_SEED: seedFile } = environment
   const hooks = webhookFile === undefined ? [] : readWebhooks(webhookFile)
   await using resources = new AsyncDisposableStack()
-  const store = openStore(folder, { expected: environment.LAKE_EXPECTED })
+  const store = openStore(folder, environment.LAKE_EXPECTED)
   resources.defer(() => store.close())
   deletePort(folder)
   const token = openSecret(folder, 'token')
@@ -45,7 +45,7 @@ export async function startLake(environment: LakeEnvironment) {
   resources.defer(() => webhooks.stop())
   // `npm run content:import` runs without LAKE_WEBHOOKS and must keep the pending deliveries of the site's webhook.
   if (webhookFile !== undefined) webhooks.deleteOtherDeliveries()
-  const server = await startServer(app, { port: environment.LAKE_PORT, host: environment.LAKE_HOST })
+  const server = await startServer(app, environment.LAKE_PORT, environment.LAKE_HOST)
   resources.defer(() => server.close())
   updateAssetUrls(store, { projectId, dataset, origin: server.origin })
   writePort(folder, server.port)

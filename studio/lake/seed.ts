@@ -25,7 +25,7 @@ export async function importSeed({ file, store, app, token, projectId, dataset }
   if (state.read() === 'none')
     state.write(listTransactions(store.database, { limit: 1 }).length > 0 ? 'done' : 'begun')
   if (state.read() === 'done') return
-  const { origin, close } = await startServer(app, { port: 0 })
+  const { origin, close } = await startServer(app, 0)
   try {
     await importContent(createWriteClient({ projectId, dataset, token, lakeOrigin: origin }), file)
   } finally {

@@ -194,10 +194,7 @@ function halfHourOf(date: string): number {
 }
 
 /** Compares only events of about the same time: comparing all with all would take minutes for 10,000. */
-function findSame(
-  { id, fields }: FoundEvent,
-  seenAt: ReadonlyMap<number, readonly Seen[]>,
-): ImportItem['lookLike'] {
+function findSame({ id, fields }: FoundEvent, seenAt: ReadonlyMap<number, readonly Seen[]>) {
   const time = halfHourOf(fields.date)
   const seen = [time - 1, time, time + 1].flatMap((near) => seenAt.get(near) ?? [])
   const same = seen

@@ -8,11 +8,7 @@ type Part = `BY${'MONTH' | 'WEEKNO' | 'YEARDAY' | 'MONTHDAY' | 'HOUR' | 'MINUTE'
  * before `until`. Dates that do not exist are left out, and UNTIL is ignored. Not with the iterator of ical.js: it moves
  * 29 February to March, leaves out dates of several kinds of rules, and searches some rules forever.
  */
-export function* expandRule(
-  rule: ICAL.Recur,
-  start: LocalTime,
-  until: LocalTime,
-): Generator<LocalTime[], void, void> {
+export function* expandRule(rule: ICAL.Recur, start: LocalTime, until: LocalTime) {
   const first = new Date(start)
   const isInRule = matchDays(rule, first)
   // COUNT=-1 counts as absent.

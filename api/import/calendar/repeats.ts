@@ -109,14 +109,11 @@ export function listStarts(event: ICAL.Component, calendar: Calendar, collector:
 }
 
 function untilOf(until: ICAL.Time, first: WrittenTime, calendar: Calendar): number {
-  const local = localOf(until)
+  const { year, month, day, hour, minute, second } = until
+  const local = Date.UTC(year, month - 1, day, hour, minute, second)
   const isUtc = until.zone === ICAL.Timezone.utcTimezone
   if (first.isDay)
     return dayOf({ ...first, local, isDay: until.isDate, ...(isUtc && { zone: 'UTC' }) }, calendar)
   if (until.isDate) return instantOf({ ...first, local: local + 86_399_000 }).utc
   return isUtc ? local : instantOf({ ...first, local }).utc
-}
-
-function localOf({ year, month, day: date, hour, minute, second }: ICAL.Time): number {
-  return Date.UTC(year, month - 1, date, hour, minute, second)
 }

@@ -9,12 +9,7 @@ import { dayLength, findZone, isZone, type LocalTime, midnightOf, offsetOf } fro
 export type Start = WrittenTime & { length?: number }
 
 /** The end by a period, DTEND or DURATION. For whole days, the last day, whereas DTEND is the day after. */
-export function readEnd(
-  event: ICAL.Component,
-  calendar: Calendar,
-  first: WrittenTime,
-  start: Start,
-): WrittenTime | undefined {
+export function readEnd(event: ICAL.Component, calendar: Calendar, first: WrittenTime, start: Start) {
   const given = readTime(event, 'dtend', calendar)
   const duration = event.getFirstPropertyValue('duration')
   const own = duration instanceof ICAL.Duration ? lengthOf(duration, start) : undefined

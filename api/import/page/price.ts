@@ -13,10 +13,7 @@ const currencies: Record<string, string> = { $: 'USD', US$: 'USD', '€': 'EUR',
  * The price by all offers of an event: `$10-45`, `from $10`, `Free` only if all are. None if one cannot be read, or if
  * the only price is the 0 of a sold-out offer. The notes are for an editor.
  */
-export function readPrice(
-  event: Thing,
-  resolve: (value: unknown) => unknown,
-): { price?: string | undefined; notes: string[] } {
+export function readPrice(event: Thing, resolve: (value: unknown) => unknown) {
   const unreadable: string[] = []
   if (Array.isArray(event['offers']) && event['offers'].length > 50)
     return { notes: ['It has more than 50 prices: none was read.'] }

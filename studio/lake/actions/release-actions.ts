@@ -40,12 +40,7 @@ function readRelease(action: Attributes, { documents }: ActionContext): Release 
   return release
 }
 
-function expectState(
-  action: Attributes,
-  context: ActionContext,
-  verb: string,
-  states: readonly Release['state'][],
-): Release {
+function expectState(action: Attributes, context: ActionContext, verb: string, states: Release['state'][]) {
   const release = readRelease(action, context)
   if (!states.includes(release.state)) throw wrongState(release, `cannot be changed by "${verb}"`)
   return release

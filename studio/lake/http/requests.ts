@@ -57,14 +57,10 @@ export function readQuery(c: Context): Query {
   const { query, ...others } = c.req.query()
   if (query === undefined) throw lakeErrors.badRequest('The URL has no "query" parameter')
   const given = Object.entries(others).filter(([name]) => name.startsWith('$'))
-  const params = given.map(([name, value]) => [name.slice(1), parseParam(name, value)])
+  const params = given.map(([name, value]) => {
+    const { data, success } = jsonText.safeParse(value)
+    if (!success) throw lakeErrors.badRequest(`The value of ${name} is not JSON`)
+    return [name.slice(1), data]
+  })
   return { query, params: Object.fromEntries(params) as Record<string, unknown> }
-}
-
-function parseParam(name: string, value: string): unknown {
-  try {
-    return JSON.parse(value) as unknown
-  } catch {
-    throw lakeErrors.badRequest(`The value of ${name} is not JSON`)
-  }
 }

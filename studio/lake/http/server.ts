@@ -1,13 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, getRequestListener, upgradeWebSocket } from '@hono/node-server'
-import type { Context, Hono, MiddlewareHandler } from 'hono'
+import type { Context, Hono } from 'hono'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { toListenError } from '../errors.ts'
 import type { LakeEnv } from './access.ts'
 import { defaultHeaders } from './answers.ts'
-
-export type HttpServer = { port: number; origin: string; close: () => Promise<void> }
 
 /** Milliseconds for requests in flight when the server stops. Event streams would never end. */
 const drainTimeout = 300
@@ -15,10 +13,7 @@ const drainTimeout = 300
 const maxMessageBytes = 64 * 1024
 
 /** Listens on `host` and 127.0.0.1; port 0 for any free one. Rejects with OperatorError if the port cannot be used. */
-export async function startServer(
-  app: Hono<LakeEnv>,
-  { port, host = '127.0.0.1' }: { port: number; host?: string },
-): Promise<HttpServer> {
+export async function startServer(app: Hono<LakeEnv>, port: number, host = '127.0.0.1') {
   const hosts = /^(?:0\.0\.0\.0|::)$/.test(host) ? [host] : new Set(['127.0.0.1', host])
   await using opened = new AsyncDisposableStack()
   let bound = port
@@ -64,15 +59,12 @@ async function close(server: Server, webSockets: WebSocketServer): Promise<void>
   // Refuses upgrades from now on. The open ones would keep the server open.
   webSockets.close()
   for (const opened of webSockets.clients) opened.terminate()
-  server.closeIdleConnections()
   const deadline = setTimeout(() => server.closeAllConnections(), drainTimeout)
   await closed
   clearTimeout(deadline)
 }
 
 /** Accepts the WebSockets at a path, under the same access rules as its requests, which go on to the next handler. */
-export function acceptWebSocket(
-  open: (socket: WebSocket, c: Context<LakeEnv>) => void,
-): MiddlewareHandler<LakeEnv> {
+export function acceptWebSocket(open: (socket: WebSocket, c: Context<LakeEnv>) => void) {
   return upgradeWebSocket((c) => ({ onOpen: (_, { raw }) => open(raw as WebSocket, c) }))
 }

@@ -134,7 +134,7 @@ function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path)
   try {
     chmodSync(path, 0o600)
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     checkPages(database)
     return database
   } catch (error) {

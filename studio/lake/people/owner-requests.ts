@@ -28,12 +28,7 @@ export const setRole = (connection: Connection, { id }: Person, role: string) =>
 export const removePerson = (connection: Connection, { id }: Person) => send(connection, 'DELETE', `/${id}`)
 
 /** Rejects with OperatorError if the lake refuses, with its sentence. */
-async function send<Body = unknown>(
-  { port, token }: Connection,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<Body> {
+async function send<Body>({ port, token }: Connection, method: string, path: string, body?: unknown) {
   const answer = await fetch(`http://127.0.0.1:${port}/auth/people${path}`, {
     method,
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
@@ -42,5 +37,5 @@ async function send<Body = unknown>(
   const text = await answer.text()
   const content = (text === '' ? undefined : JSON.parse(text)) as Body & { message?: string }
   if (!answer.ok) throw new OperatorError(String(content?.message ?? answer.status))
-  return content
+  return content as Body
 }

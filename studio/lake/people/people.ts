@@ -53,7 +53,12 @@ export function createPeople(auth: Auth, organiserTypes: readonly string[], onEn
     deletePasskeys: database.prepare('DELETE FROM passkey WHERE userId = ?'),
     deleteOtherSessions: database.prepare('DELETE FROM session WHERE userId = ? AND token <> ?'),
   }
-  const sessions = new LRUCache<string, Promise<Session | undefined>>({ max: 1_000, ttl: cacheLifetimeMs })
+  const sessions = new LRUCache<string, Promise<Session | undefined>>({
+    max: 1_000,
+    ttl: cacheLifetimeMs,
+    memoMethod: readSession,
+  })
+  const findSession = (cookie: string) => sessions.memo(cookie)
   const connections = new Map<Socket, string>()
   const timer = setInterval(() => void closeEnded(), recheckMs).unref()
 
@@ -86,13 +91,6 @@ export function createPeople(auth: Auth, organiserTypes: readonly string[], onEn
     const { id, name, role } = person
     const caller = { id, name, role, types: typesOf(role, organiserTypes) }
     return { caller, isComplete: id === localEditor.id || person.state === 'active' }
-  }
-
-  function findSession(cookie: string): Promise<Session | undefined> {
-    const known = sessions.get(cookie)
-    const found = known ?? readSession(cookie)
-    if (!known) sessions.set(cookie, found)
-    return found
   }
 
   /**

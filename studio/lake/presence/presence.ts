@@ -50,7 +50,10 @@ export function presenceRoutes(dataset: string) {
   )
 
   function join(socket: WebSocket, userId: string): void {
-    const send = createSender(socket)
+    const send = (message: string) => {
+      if (socket.bufferedAmount > maxBufferedBytes) socket.terminate()
+      else if (socket.readyState === socket.OPEN) socket.send(message)
+    }
     const sessions = new Set<string>()
     const subscriptions = new Set<string>()
     const connection = { send, subscriptions }
@@ -101,13 +104,6 @@ const maxBufferedBytes = 1024 * 1024
 /** Two, because a hanging tab of the Studio may miss one. */
 const maxMissedPongs = 2
 const heartbeatMs = 30_000
-
-function createSender(socket: WebSocket): Connection['send'] {
-  return (message) => {
-    if (socket.bufferedAmount > maxBufferedBytes) socket.terminate()
-    else if (socket.readyState === socket.OPEN) socket.send(message)
-  }
-}
 
 /** Shows the Studio that it is connected, and closes connections whose client has gone silently. */
 function startHeartbeat(socket: WebSocket, send: Connection['send']): NodeJS.Timeout {

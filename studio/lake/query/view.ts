@@ -93,22 +93,17 @@ export type Dataset = {
  */
 export type Perspective = 'raw' | readonly string[]
 
-/** Since this API version, `published` is the default. */
-const publishedByDefaultSince = '2025-02-19'
+/** Since this API version, `published` is the default. `vX` comes after all dates. */
+const publishedByDefaultSince = 'v2025-02-19'
 
 /** `version` as in the path: `v2025-02-19`, `v1`, `vX`. A release that does not exist has no documents. */
 export function parsePerspective(value: string | undefined, version: string): Perspective {
-  if (!value) return isPublishedByDefault(version) ? [] : 'raw'
+  if (!value) return version >= publishedByDefaultSince ? [] : 'raw'
   const names = value.split(',').map((name) => (name === 'previewDrafts' ? 'drafts' : name))
   const malformed = names.find((name) => !/^[\w-]+$/.test(name))
   if (malformed !== undefined) throw lakeErrors.badRequest(`There is no perspective "${malformed}"`)
   if (names.includes('raw')) return 'raw'
   return names.join() === 'published' ? [] : names
-}
-
-function isPublishedByDefault(version: string): boolean {
-  const date = version.replace(/^v/, '')
-  return date === 'X' || date >= publishedByDefaultSince
 }
 
 /** The documents that are visible in a stack. `_originalId` is the stored id. */

@@ -30,14 +30,12 @@ const tables = `
   CREATE INDEX changes_by_document ON changes (document_id, sequence);
 `
 
-type OpenDatabase = { database: DatabaseSync; id: string; rows: LakeDocument[] }
-
 /**
  * Opens `lake.sqlite` in the folder (made with 0700) for this process alone, and reads its documents. `expected` is the
  * lake's id, or `existing`; without it, a missing lake is created.
  * Throws OperatorError when another process has it open, when it is damaged, or when it is not the expected one.
  */
-export function openDatabase(folder: string, expected?: string): OpenDatabase {
+export function openDatabase(folder: string, expected?: string) {
   const path = join(folder, 'lake.sqlite')
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
   if (size === 0 && expected !== undefined) throw toMissingError(folder)
@@ -48,7 +46,6 @@ export function openDatabase(folder: string, expected?: string): OpenDatabase {
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
     database.exec('PRAGMA journal_mode = WAL')
     database.exec('PRAGMA synchronous = FULL')
-    database.exec('PRAGMA foreign_keys = ON')
     database.exec('BEGIN EXCLUSIVE; COMMIT')
     if (readVersion(database) === 0 && expected !== undefined) throw toMissingError(folder)
     checkPages(database)

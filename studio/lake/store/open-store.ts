@@ -11,18 +11,9 @@ import type { Change, MutationOutcome, Transaction, TransactionListener, Transac
 /** Transaction ids are part of event ids and URLs. */
 const transactionIdPattern = /^[\w.-]{1,128}$/
 
-type Options = {
-  /** The id of the lake that must be there, or `existing` for any. By default a missing one is created. */
-  expected?: string | undefined
-  now?: () => Date
-  /** Gets the errors of afterCommit listeners. */
-  report?: (error: unknown) => void
-}
-
-/** Opens the dataset of a folder. Throws OperatorError as `openDatabase` does. */
-export function openStore(folder: string, options: Options = {}) {
-  const { now = () => new Date(), report = (error) => log(formatError(error)) } = options
-  const { database, id: lakeId, rows } = openDatabase(folder, options.expected)
+/** Opens the dataset of a folder. `expected` and the errors are those of `openDatabase`. */
+export function openStore(folder: string, expected?: string) {
+  const { database, id: lakeId, rows } = openDatabase(folder, expected)
   const documents = new Documents(rows)
   const insertTransaction = prepareInsertTransaction(database)
   const hooks: TransactionListener[] = []
@@ -37,7 +28,7 @@ export function openStore(folder: string, options: Options = {}) {
       )
     if (findSequence(database, id) !== undefined) throw mutationErrors.transactionExists(id)
     // Timestamps never decrease, even if the clock is set back.
-    const time = now().toISOString()
+    const time = new Date().toISOString()
     const timestamp = time > lastTimestamp ? time : lastTimestamp
     const copy = new WorkingCopy(documents, { transactionId: id, timestamp })
     copy.apply(request.mutations)
@@ -52,7 +43,7 @@ export function openStore(folder: string, options: Options = {}) {
       try {
         listener(transaction)
       } catch (error) {
-        report(error)
+        log(formatError(error))
       }
     }
   }
@@ -88,7 +79,7 @@ export function openStore(folder: string, options: Options = {}) {
     },
     /** Runs inside the SQLite transaction; if it throws, the transaction is rolled back. */
     beforeCommit: (hook: TransactionListener) => void hooks.push(hook),
-    /** Runs when the transaction is on disk; errors are only reported. Returns a function that stops it. */
+    /** Runs when the transaction is on disk; errors are only logged. Returns a function that stops it. */
     afterCommit(listener: TransactionListener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -1,3 +1,4 @@
+import { formatError, log } from '../errors.ts'
 import { composeBody, type Sender, sendOnce } from './send.ts'
 import type { Delivery, Outbox } from './outbox.ts'
 import type { Webhook } from './webhooks.ts'
@@ -21,8 +22,6 @@ type Dependencies = {
   outbox: Outbox
   sender: Sender
   timing: typeof hostedTiming
-  /** Gets errors of the outbox, and a message for each delivery that is given up. */
-  report: (problem: unknown) => void
 }
 
 /**
@@ -50,13 +49,13 @@ export function startDeliverer(webhook: Webhook, dependencies: Dependencies) {
         running.set(delivery.documentId, run(delivery))
       }
     } catch (error) {
-      dependencies.report(error)
+      log(formatError(error))
     }
   }
 
   async function run(delivery: Delivery): Promise<void> {
     const isFailing = await attempt(webhook, delivery, dependencies, signal).catch((error: unknown) => {
-      dependencies.report(error)
+      log(formatError(error))
       return true
     })
     running.delete(delivery.documentId)
@@ -95,7 +94,7 @@ export function startDeliverer(webhook: Webhook, dependencies: Dependencies) {
 async function attempt(
   webhook: Webhook,
   delivery: Delivery,
-  { outbox, sender, timing, report }: Dependencies,
+  { outbox, sender, timing }: Dependencies,
   signal: AbortSignal,
 ): Promise<boolean> {
   const at = Date.now()
@@ -107,7 +106,7 @@ async function attempt(
     return true
   }
   outbox.delete(delivery)
-  if (failure) report(`The webhook ${webhook.id} gave up ${delivery.documentId}: ${failure.reason}`)
+  if (failure) log(`The webhook ${webhook.id} gave up ${delivery.documentId}: ${failure.reason}`)
   return false
 }
 

@@ -28,12 +28,11 @@ async function start({ hook, behaviours, timing, folder }: Options = {}) {
   const receiver = await startReceiver(behaviours)
   const store = openStore(folder ?? (await makeFolder()))
   const hooks: Webhook[] = [{ id: 'site', url: receiver.url, secret, ...hook }]
-  const reports: unknown[] = []
+  const reports = captureLog()
   const webhooks = startWebhooks(store, hooks, {
     projectId: 'local',
     dataset: 'production',
     timing: { ...fast, ...timing },
-    report: (problem) => reports.push(problem),
   })
   const stop = async () => {
     await webhooks.stop()
@@ -44,6 +43,16 @@ async function start({ hook, behaviours, timing, folder }: Options = {}) {
   const countAttempted = () => countDeliveries(store, 'WHERE attempts > 0')
   const isIdle = () => countDeliveries(store) === 0
   return { ...receiver, store, write, stop, reports, countAttempted, isIdle }
+}
+
+/** The lines that are logged during the test. */
+function captureLog(): string[] {
+  const lines: string[] = []
+  const write = vi
+    .spyOn(process.stderr, 'write')
+    .mockImplementation((line) => lines.push(String(line).trimEnd()) > 0)
+  onTestFinished(() => write.mockRestore())
+  return lines
 }
 
 /** Number of pending deliveries. `where`: a WHERE clause. */
@@ -396,7 +405,6 @@ it('does not delay one webhook because another hangs', async () => {
   const options = {
     projectId: 'local',
     dataset: 'production',
-    report: () => {},
     timing: { ...fast, timeoutMs: 600_000 },
   }
   const webhooks = startWebhooks(store, hooks, options)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'groq-js'
 import * as z from 'zod'
 import { lakeIdentity } from '../assets/documents.ts'
-import { formatError, log, OperatorError } from '../errors.ts'
+import { OperatorError } from '../errors.ts'
 import { jsonText } from '../http/requests.ts'
 import { isPublishedId } from '../mutations/document-id.ts'
 import { releasePath } from '../releases/release.ts'
@@ -14,16 +14,14 @@ type Options = {
   projectId: string
   dataset: string
   timing?: typeof hostedTiming
-  report?: (problem: unknown) => void
 }
 
 /** Adds each change of a published document to the outbox in the same transaction, and delivers from there. */
 export function startWebhooks(store: Store, hooks: readonly Webhook[], options: Options) {
   const { projectId, dataset, timing = hostedTiming } = options
-  const { report = (problem) => log(formatError(problem)) } = options
   const outbox = openOutbox(store.database)
   const sender = { projectId, dataset, timeoutMs: timing.timeoutMs }
-  const deliverers = hooks.map((hook) => startDeliverer(hook, { outbox, timing, sender, report }))
+  const deliverers = hooks.map((hook) => startDeliverer(hook, { outbox, timing, sender }))
 
   store.beforeCommit((transaction) => {
     if (transaction.identity === lakeIdentity) return

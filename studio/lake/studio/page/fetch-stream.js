@@ -23,9 +23,7 @@ export function fetchStream(address, { headers, signal } = {}) {
       body = undefined
       socket.close()
     }
-    function abort() {
-      fail(signal?.reason)
-    }
+    const abort = () => fail(signal?.reason)
     signal?.addEventListener('abort', abort)
     socket.addEventListener('close', () => fail(new TypeError('The connection to the Content Lake ended')))
     socket.addEventListener('message', ({ data }) => body?.enqueue(encoder.encode(String(data))))
