@@ -10,10 +10,10 @@ const targets = { product: 36_000, files: 480, tests: 29_000 }
 
 /** Lines with tests. A file belongs to the first feature that matches. Lower `max` with each removal, down to `target`. */
 const features = [
-  { name: 'lake', paths: /^studio\/lake\//, target: 8_000, max: 14_620 },
+  { name: 'lake', paths: /^studio\/lake\//, target: 8_000, max: 14_590 },
   { name: 'import', paths: /(^|\/)import[/.-]|import-|-import/, target: 4_500, max: 9_260 },
-  { name: 'moderation', paths: /\/moderation[/.-]|moderate/, target: 4_000, max: 5_410 },
-  { name: 'everything else', paths: /./, target: 45_000, max: 77_850 },
+  { name: 'moderation', paths: /\/moderation[/.-]|moderate/, target: 4_000, max: 5_390 },
+  { name: 'everything else', paths: /./, target: 45_000, max: 77_650 },
 ]
 
 const data = /^api\/domain\/messages\/|^site\/queries\/types\.ts$/
