@@ -252,10 +252,9 @@ describe('a change of an event', () => {
     ])
   })
 
-  it('with a venue, neighborhood or topic that is no longer in the lists is shown', async () => {
+  it('with a neighborhood or topic that is no longer in the lists is shown', async () => {
     const { sql } = await openTestDatabase()
     const labels = {
-      venue: 'The old pier',
       neighborhood: 'Atlantis',
       topics: ['AI', 'Web 2.0'],
       types: ['Séance'],

@@ -52,7 +52,7 @@ export function ActionDialog({ confirm, loadText, field, onCancel, onConfirm }: 
             />
           </Stack>
         )}
-        {fault !== undefined && <Notice text={fault} tone="critical" />}
+        {fault !== undefined && !isRunning && <Notice text={fault} tone="critical" />}
         <Flex gap={2} justify="flex-end">
           <Button mode="bleed" text="Close" onClick={onCancel} />
           <Button disabled={isRunning} text={confirm} tone="primary" type="submit" />

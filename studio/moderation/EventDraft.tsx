@@ -1,4 +1,5 @@
 import { Stack } from '@sanity/ui'
+import { useToast } from '@sanity/ui/toast'
 import { useState } from 'react'
 import { useClient, useEditState } from 'sanity'
 import { useRouter } from 'sanity/router'
@@ -14,6 +15,7 @@ type EventDraftProps = { api: DeskApi; listing: ListingWithHistory }
 export function EventDraft({ api, listing }: EventDraftProps) {
   const client = useClient({ apiVersion })
   const router = useRouter()
+  const toast = useToast()
   const [fault, setFault] = useState<string>()
   const event = useEditState(listing.id, 'event')
   const { id, title, description, date, history } = listing
@@ -23,7 +25,6 @@ export function EventDraft({ api, listing }: EventDraftProps) {
 
   async function open() {
     setFault(undefined)
-    let failed = 'The draft could not be made'
     try {
       if (!isThere) {
         await client.createIfNotExists({
@@ -35,12 +36,17 @@ export function EventDraft({ api, listing }: EventDraftProps) {
           ...(date !== undefined && { date: startOfDay(date).toISOString(), allDay: true }),
         })
       }
-      failed = 'The owner of the listing could not be informed of the draft'
-      if (!isOwnerInformed) await api.change({ action: 'draft', ids: [id] })
-      router.navigateIntent('edit', { id, type: 'event' })
     } catch (error) {
-      setFault(`${failed}: ${(error as Error).message}`)
+      return setFault(`The draft could not be made: ${(error as Error).message}`)
     }
+    // If this fails, opening the event again retries it.
+    if (!isOwnerInformed) await api.change({ action: 'draft', ids: [id] }).catch(warn)
+    router.navigateIntent('edit', { id, type: 'event' })
+  }
+
+  function warn({ message: text }: Error) {
+    const failed = 'The owner of the listing could not be informed of the draft'
+    toast.push({ status: 'warning', title: failed, description: text })
   }
 
   const label =

@@ -18,6 +18,6 @@ export function documentViews(S: StructureBuilder, schemaType: string) {
   return [form, preview.id('preview').title('Preview').icon(EyeOpenIcon)]
 }
 
-/** For documents that are not opened from the menu but, for example, from a search. */
+/** The tabs of every document. */
 export const documentNode: DefaultDocumentNodeResolver = (S, { schemaType }) =>
   S.document().views(documentViews(S, schemaType))

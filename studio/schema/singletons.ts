@@ -37,7 +37,7 @@ export const limitActions: DocumentActionsResolver = (actions, { schemaType, doc
   return actions.filter(({ action }) => allowed.includes(action ?? ''))
 }
 
-/** For what an editor can create. Import sources are created by imports only. */
+/** The templates of what an editor can create. Only imports create import sources. */
 export function limitTemplates(templates: Template[]): Template[] {
   return templates.filter(({ schemaType }) => !names.has(schemaType) && schemaType !== importSource.name)
 }

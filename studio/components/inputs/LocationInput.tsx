@@ -15,8 +15,9 @@ export function LocationInput(props: StringInputProps) {
   const neighborhood = useFormValue(['neighborhood']) as string | undefined
   const venueId = reference?._ref
   // No document has the id “no-venue”.
-  const { draft, published } = useEditState(venueId ?? 'no-venue', 'venue')
-  const venue = (draft ?? published)?.['name'] as string | undefined
+  const { ready, draft, published } = useEditState(venueId ?? 'no-venue', 'venue')
+  // Before it is ready, it may be an earlier state.
+  const venue = ready ? ((draft ?? published)?.['name'] as string | undefined) : undefined
   // Fill only for a newly chosen venue: with an earlier one, the editor may be about to write something else.
   const filledFor = useRef(venueId)
   const missing = readOnly ? [] : listMissingPlaces(value, [venue, neighborhood])

@@ -47,7 +47,7 @@ export function studioRoutes(environment: LakeEnvironment, basePath: string) {
   return app
 }
 
-/** Seconds. Short, because the end of a session does not end its tokens; the Studio fetches a new one every 5 seconds. */
+/** Seconds. Short, because the end of a session does not end its tokens; the Studio fetches one for each request. */
 const tokenLifetime = 15
 
 /** A JSON Web Token with which a person in the Studio calls the site: their id (`sub`), `name` and `role`. */

@@ -12,7 +12,7 @@ export type FieldOptions = {
 /** Fields are required by default. */
 export type OptionalFieldOptions = FieldOptions & { optional?: boolean }
 
-/** The selection of a preview that has the names of the fields. */
+/** For `preview.select`: each field under its own name. */
 export function selectFields(...names: string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, name]))
 }

@@ -27,7 +27,7 @@ export function inTab(tab: string, fields: FieldDefinition[]): FieldDefinition[]
   })
 }
 
-/** The tabs and fields of a translated type: its subjects in English by name, then a tab for each other language. */
+/** The tabs and fields of a translated type: a tab for each subject, in English, then one for each other language. */
 export function inTabs(subjects: Record<string, FieldDefinition[]>) {
   const groups: FieldGroupDefinition[] = [
     noTabOfAll,

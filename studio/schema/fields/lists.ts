@@ -56,11 +56,13 @@ type ChoiceField = FieldOptions & { choices: readonly string[] }
 
 const toList = (choices: readonly string[]) => choices.map((value) => ({ title: value, value }))
 
-/** For a warning only, so that a choice can be removed from the list. */
+/** For a warning only: documents may keep a choice that is no longer offered. */
 function checkChosen(choices: readonly string[]) {
   return (chosen: unknown): true | string => {
-    const unknown = [chosen ?? []].flat().find((value) => !choices.includes(String(value)))
-    return unknown === undefined ? true : `“${String(unknown)}” is not one of the choices: remove it`
+    // A value, a list, or nothing.
+    const values = [chosen ?? []].flat().map(String)
+    const unknown = values.find((value) => !choices.includes(value))
+    return unknown === undefined || `“${unknown}” is not one of the choices: remove it`
   }
 }
 

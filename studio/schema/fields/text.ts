@@ -27,7 +27,9 @@ function validateText({ optional, recommendedLength, ...rules }: TextRules & Par
   const tooLong = `${rules.title} is longer than ${recommendedLength} characters: shorter reads better`
   return (rule: StringRule) => [
     optional ? rule.custom(check) : rule.required().custom(check),
-    ...(recommendedLength ? [rule.max(recommendedLength).warning(tooLong)] : []),
+    ...(recommendedLength && recommendedLength < rules.maximum
+      ? [rule.max(recommendedLength).warning(tooLong)]
+      : []),
   ]
 }
 
