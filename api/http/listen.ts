@@ -55,6 +55,8 @@ export async function listen(
       connectionsCheckingInterval: 1_000,
       headersTimeout: 5_000,
       requestTimeout: 10_000,
+      // Longer than proxies keep an idle connection (Caddy two minutes): a post would fail on one that is being closed.
+      keepAliveTimeout: 125_000,
       requireHostHeader: false,
     },
     (request, response) => {
@@ -73,7 +75,7 @@ export async function listen(
   server.on('checkExpectation', (_request, response: ServerResponse) =>
     refuseRequest(response, '417 Expectation Failed'),
   )
-  // Neither slow readers nor idle connections may keep others out.
+  // Slow readers may not keep others out. `limitConnections` closes idle connections.
   server.setTimeout(15_000)
   const dropping = setInterval(createReaderCheck(answering, slowestReader), 1_000)
   server.once('close', () => clearInterval(dropping))

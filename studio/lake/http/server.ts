@@ -40,6 +40,8 @@ function createHttpServer(app: Hono<LakeEnv>, webSockets: WebSocketServer): Serv
     connectionsCheckingInterval: 1_000,
     headersTimeout: 5_000,
     requestTimeout: 120_000,
+    // Longer than proxies keep an idle connection (Caddy two minutes): a change would fail on one that is being closed.
+    keepAliveTimeout: 125_000,
     // Any other upgrade is ignored, so that the request gets its usual answer.
     shouldUpgradeCallback: ({ url = '', headers }: IncomingMessage) =>
       /^[^?]*\/(?:listen|socket)\//.test(url) && headers.upgrade?.toLowerCase() === 'websocket',
