@@ -26,7 +26,9 @@ export type PreparedAnswer = {
 const largeBytes = 1024 * 1024
 
 export function isCompressible(contentType: string): boolean {
-  return /^(text\/|application\/(javascript|json|manifest|[a-z]+\+(xml|json))|image\/svg)/.test(contentType)
+  return /^(text\/|application\/(javascript|json|manifest|xml|[a-z]+\+(xml|json))|image\/svg)/.test(
+    contentType,
+  )
 }
 
 /** `headers` must include `Content-Type`. `compressFor` compresses the body later. */

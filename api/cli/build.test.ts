@@ -44,6 +44,7 @@ it(
         '_redirects',
         'robots.txt',
         'sitemap.xml',
+        'sitemap.xml.br',
         'llms.txt',
         'opensearch.xml',
       ]),

@@ -41,6 +41,8 @@ await runCommand('npm run build [folder]', async ([folder = join(checkout, 'dist
     await writeFile(join(target, path), body)
   }
   printLine(`Wrote ${written.length} files to ${target}`)
+  if (process.env['SITE_URL'] === undefined)
+    printLine(`Without SITE_URL, they name ${settings.siteUrl} as the address of the site`)
 })
 
 /** Throws OperatorError for a folder that no build wrote: a build replaces the whole folder. */

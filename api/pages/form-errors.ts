@@ -52,14 +52,17 @@ function findForm(path: string, { typed, fields, message }: Given) {
     const faults = path.endsWith('/read') ? {} : readSuggestion(fields, new Date()).faults
     return { page: 'suggest', state: 'form', form: { typed, message, faults } } as const
   }
-  const form: FilledForm = { typed, ...explain(fields, message) }
-  if (path === '/api/listings') return { page: 'post', city: readCity(typed['location']), form } as const
+  const explained: FilledForm = { typed, ...explain(fields, message) }
+  if (path === '/api/listings')
+    return { page: 'post', city: readCity(typed['location']), form: explained } as const
   const [, id = ''] =
     /^\/api\/listings\/([^/]+)\/(?:edit|renew|delete|dispute)$/.exec(path) ??
     /^\/listing\/([^/]+)\/manage$/.exec(path) ??
     []
   if (!isUuid(id)) return undefined
   const hasFields = typed['title'] !== undefined
+  // Where the form asks only for the code, faults of fields would lead nowhere.
+  const form = hasFields ? explained : { typed, faults: {}, message }
   return { page: 'listing', state: 'form', id, form, hasFields } as const
 }
 

@@ -203,6 +203,7 @@ test('a listing can be edited, renewed and deleted with its manage code', async 
   await code.fill('a'.repeat(43))
   await code.press('Enter')
   await expect(page.getByRole('alert')).toContainText('this is not the manage link of this listing')
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(0)
   await code.fill(token)
   await page.getByRole('button', { name: 'open' }).click()
   await expect(form.contact).toHaveValue(listing.contact)
