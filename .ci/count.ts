@@ -13,7 +13,7 @@ const features = [
   { name: 'lake', paths: /^studio\/lake\//, target: 8_000, max: 14_590 },
   { name: 'import', paths: /(^|\/)import[/.-]|import-|-import/, target: 4_500, max: 9_260 },
   { name: 'moderation', paths: /\/moderation[/.-]|moderate/, target: 4_000, max: 5_395 },
-  { name: 'everything else', paths: /./, target: 45_000, max: 77_665 },
+  { name: 'everything else', paths: /./, target: 45_000, max: 77_670 },
 ]
 
 const data = /^api\/domain\/messages\/|^site\/queries\/types\.ts$/

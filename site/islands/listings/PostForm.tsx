@@ -30,6 +30,7 @@ export function PostForm({ city, form: filled, place }: Partial<PostView>) {
   const form = useRef<HTMLFormElement>(null)
   const firstLocation = useRef<string>(city ?? defaultLocation)
   const isSending = useRef(false)
+  const isInSubcategory = useRef(false)
   const [isPosting, setIsPosting] = useState(false)
   // Undefined until the script has loaded.
   const [selection, setSelection] = useState<CategorySelection>()
@@ -45,10 +46,8 @@ export function PostForm({ city, form: filled, place }: Partial<PostView>) {
       firstLocation.current = begun.location
       setSelection(begun.selection)
     }
-    const isInSubcategory = document.activeElement?.id === 'subcategory'
+    isInSubcategory.current = document.activeElement?.id === 'subcategory'
     begin()
-    // The focused select is replaced by the category's own.
-    if (isInSubcategory) requestAnimationFrame(() => document.getElementById('subcategory')?.focus())
     // The back/forward cache restores this page in its posting state. If there is no draft, the listing was posted.
     const refresh = (event: PageTransitionEvent) => {
       if (!event.persisted || !isSending.current) return
@@ -61,6 +60,13 @@ export function PostForm({ city, form: filled, place }: Partial<PostView>) {
     window.addEventListener('pageshow', refresh)
     return () => window.removeEventListener('pageshow', refresh)
   }, [filled])
+
+  // The focused select has been replaced by the category's own.
+  useEffect(() => {
+    if (selection === undefined || !isInSubcategory.current) return
+    isInSubcategory.current = false
+    document.getElementById('subcategory')?.focus()
+  }, [selection])
 
   function input(event: SyntheticEvent<HTMLFormElement>) {
     void loadParts().catch(() => {}) // Retried when the form is sent.
