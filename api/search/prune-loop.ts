@@ -6,7 +6,7 @@ import { pruneQueuedWords, queueWordsAfter } from './word-queries.ts'
 const interval = 10_000
 /** Words of deleted and edited listings: those of the longest listing take less than a minute. */
 const atOnce = 500
-/** Words checked besides, since expired listings and events queue none. A pass over 20,000 words takes 14 hours. */
+/** Words checked besides the queued ones: expired listings and events queue none. A pass over 20,000 words takes 14 hours. */
 const alsoChecked = 4
 
 export function startPruneLoop(sql: Database, logger: Logger): Disposable {
